@@ -3,18 +3,13 @@ import type { Snapshot, SnapshotPart, UnknownList } from '../model/read/snapshot
 import type { ResourceKind } from '../model/resources.ts';
 import { unknownTexts } from '../model/unknown-texts.ts';
 import type { Answers, LeftOut } from './answers.ts';
-import { type AuditedObject, type AuditFacts, type AuditOptions, auditFacts } from './facts.ts';
-import type { Fix } from './fixes.ts';
-import type { Rule } from './rule.ts';
+import { type AuditFacts, type AuditOptions, auditFacts } from './facts.ts';
+import type { Breach, Rule } from './rule.ts';
 
 /** What a rule says of one thing that does not pass it. */
-export interface Finding {
+export interface Finding extends Breach {
   readonly rule: Rule;
   readonly outcome: 'fail' | 'accepted' | 'not-evaluated';
-  readonly object: AuditedObject;
-  readonly message: string;
-  readonly evidence: Readonly<Record<string, unknown>>;
-  readonly fix?: Fix | undefined;
 }
 
 /** The outcome of an audit. */

@@ -12,6 +12,9 @@ export function isAsSevere(severity: Severity, least: Severity): boolean {
   return severities.indexOf(severity) <= severities.indexOf(least);
 }
 
+/** How to fix what no operation of the service can fix. */
+export const inApp = 'The service has no operation for it: do it in its app.';
+
 /** One thing that breaks a rule. */
 export interface Breach {
   readonly object: AuditedObject;

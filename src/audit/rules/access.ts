@@ -5,8 +5,8 @@ import { ruleSets } from '../../domain/access/rule-sets.ts';
 import { levelIfEnabled } from '../../domain/access/rules.ts';
 import type { ItemOf } from '../../model/read/snapshot.ts';
 import { kept, once } from '../../text/kept.ts';
-import { duplicates } from '../duplicates.ts';
-import type { AuditFacts } from '../facts.ts';
+import type { AuditedObject, AuditFacts } from '../facts.ts';
+import { type Judged, nameIn, ofEach, withSameTitle } from '../judging.ts';
 import { teamLeft } from '../owners.ts';
 import type { Breach, Rule } from '../rule.ts';
 
@@ -40,31 +40,28 @@ export const accessRules: readonly Rule[] = [
     looksAt: accessOfGuests,
     each: ['team-member', 'collection-team', 'space-team'],
     fixes: ['leave-teams'],
-    *find(facts) {
+    find(facts) {
       const strong = strongTeams(facts);
       const reached = once(() => reachedBy(facts));
       const isGuest = (id: IdOf<'user'>) => (facts.members.get(id)?.role ?? null) === null;
-      for (const user of activeGuests(facts)) {
-        const all = facts.teamsOf(user);
+      return ofEach('member', (member, user) => {
+        const all = isActiveGuest(member) ? facts.teamsOf(user) : [];
         const giving = all.filter((team) => strong.has(team));
-        if (giving.length === 0) continue;
-        const leaving = givesMore(reached(), all, giving) ? all : giving;
         const ways = strongestFirst(giving.flatMap((team) => strong.get(team) ?? []));
         const [first] = ways;
-        if (!first) continue;
-        const more = ways.length > 1 ? `, and ${ways.length - 1} more` : '';
+        if (!first) return undefined;
+        const leaving = givesMore(reached(), all, giving) ? all : giving;
         const { collections, spaces } = facts.targets;
         const place = (collections.get(first.place) ?? spaces.get(first.place))?.place.title ?? first.place;
-        yield {
-          object: facts.named('member', user),
-          message: `is a guest with the level ${first.level} in ${place}, by the team ${facts.named('team', first.team).name}${more}`,
+        return {
+          message: `is a guest with the level ${first.level} in ${place}, by the team ${facts.named('team', first.team).name}${andMore(ways)}`,
           evidence: waysIn(ways),
           fix: {
             code: 'leave-teams',
             data: { user, teams: leaving.map((team) => teamLeft(facts, team, user, isGuest)) },
           },
         };
-      }
+      })(facts);
     },
   },
   {
@@ -76,17 +73,7 @@ export const accessRules: readonly Rule[] = [
     howToFix: 'Lower the default level, and give the teams that need more a role of their own.',
     looksAt: { collection: place },
     fixes: ['set-collection-default'],
-    *find(facts) {
-      for (const [id, { defaultLevel }] of facts.list('collection') ?? []) {
-        if (!isAtLeast(defaultLevel ?? null, tooHigh)) continue;
-        yield {
-          object: facts.named('collection', id),
-          message: `gives every member the level ${defaultLevel}`,
-          evidence: { defaultLevel },
-          fix: lowered(id),
-        };
-      }
-    },
+    find: withHighDefault('collection', lowered),
   },
   {
     id: 'DA303',
@@ -98,16 +85,7 @@ export const accessRules: readonly Rule[] = [
       'Lower the default level of the space in the app of the service: the service has no operation for it. Give the teams that need more a role of their own.',
     looksAt: { space: place },
     fixes: [],
-    *find(facts) {
-      for (const [id, { defaultLevel }] of facts.list('space') ?? []) {
-        if (!isAtLeast(defaultLevel ?? null, tooHigh)) continue;
-        yield {
-          object: facts.named('space', id),
-          message: `gives every member the level ${defaultLevel}`,
-          evidence: { defaultLevel },
-        };
-      }
-    },
+    find: withHighDefault('space'),
   },
   {
     id: 'DA304',
@@ -121,24 +99,17 @@ export const accessRules: readonly Rule[] = [
     each: ['site-space'],
     predicts: true,
     fixes: ['set-collection-default'],
-    *find(facts) {
-      for (const { site, siteSpace, space, target } of publishedSpaces(facts, ['public'])) {
-        // What everyone may do, the member with the lowest role may do.
-        const level = levelIfEnabled(facts.accessRules, { role: 'read', disabled: false, teams: [] }, target);
-        if (!isAtLeast(level, tooHigh)) continue;
-        const giver = target.defaultPlace;
-        yield {
-          object: {
-            kind: 'site-space',
-            id: siteSpace,
-            name: `${site.name}: ${facts.named('space', space).name}`,
-          },
-          message: `everyone has the level ${level} in ${facts.named('space', space).name}, which the public site ${site.name} publishes`,
-          evidence: { site: site.id, space, level, by: giver?.id ?? null },
-          fix: giver?.kind === 'collection' ? lowered(giver.id) : undefined,
-        };
-      }
-    },
+    find: ofPublishedSpaces(['public'], ({ site, space, target }, _, facts) => {
+      // What everyone may do, the member with the lowest role may do.
+      const level = levelIfEnabled(facts.accessRules, { role: 'read', disabled: false, teams: [] }, target);
+      if (!isAtLeast(level, tooHigh)) return undefined;
+      const giver = target.defaultPlace;
+      return {
+        message: `everyone has the level ${level} in ${space.name}, which the public site ${site.name} publishes`,
+        evidence: { site: site.id, space: space.id, level, by: giver?.id ?? null },
+        fix: giver?.kind === 'collection' ? lowered(giver.id) : undefined,
+      };
+    }),
   },
   {
     id: 'DA305',
@@ -151,23 +122,16 @@ export const accessRules: readonly Rule[] = [
     each: ['site-space'],
     needs: 'internal',
     fixes: ['take-out-of-site'],
-    *find(facts) {
-      for (const { site, siteSpace, space, target } of publishedSpaces(facts, ['public', 'unlisted'])) {
-        const around = target.above ? [...upwards(target.above)] : [];
-        const internal = around.find((one) => facts.internal?.has(one.place.id))?.place;
-        if (!internal) continue;
-        yield {
-          object: {
-            kind: 'site-space',
-            id: siteSpace,
-            name: `${site.name}: ${facts.named('space', space).name}`,
-          },
-          message: `${facts.named('space', space).name} of the internal collection ${internal.title ?? internal.id} can be read by everyone on the site ${site.name}`,
-          evidence: { site: site.id, space, collection: internal.id },
-          fix: { code: 'take-out-of-site', data: { site: site.id, siteSpace } },
-        };
-      }
-    },
+    find: ofPublishedSpaces(['public', 'unlisted'], ({ site, space, target }, siteSpace, facts) => {
+      const around = target.above ? [...upwards(target.above)] : [];
+      const internal = around.find((one) => facts.internal?.has(one.place.id))?.place;
+      if (!internal) return undefined;
+      return {
+        message: `${space.name} of the internal collection ${internal.title ?? internal.id} can be read by everyone on the site ${site.name}`,
+        evidence: { site: site.id, space: space.id, collection: internal.id },
+        fix: { code: 'take-out-of-site', data: { site: site.id, siteSpace } },
+      };
+    }),
   },
   {
     id: 'DA306',
@@ -178,21 +142,11 @@ export const accessRules: readonly Rule[] = [
     howToFix: 'Give each collection a title of its own.',
     looksAt: { collection: place },
     fixes: ['rename-collection'],
-    *find(facts) {
-      const siblings = new Map<string, [string, string][]>();
-      for (const [id, { title, parent }] of facts.list('collection') ?? [])
-        kept(siblings, parent ?? '', () => []).push([id, title ?? '']);
-      for (const titles of siblings.values()) {
-        for (const { id, title, first } of duplicates(titles)) {
-          yield {
-            object: facts.named('collection', id),
-            message: `has the same title as ${first}`,
-            evidence: { title, first },
-            fix: { code: 'rename-collection', data: { collection: id } },
-          };
-        }
-      }
-    },
+    find: withSameTitle(
+      'collection',
+      (collection) => ({ code: 'rename-collection', data: { collection } }),
+      ({ parent }) => parent ?? '',
+    ),
   },
   {
     id: 'DA307',
@@ -205,28 +159,20 @@ export const accessRules: readonly Rule[] = [
     asks: { about: isActiveGuest, level: tooHigh },
     predicts: true,
     fixes: [],
-    *find(facts) {
-      for (const user of activeGuests(facts)) {
-        const ways = strongestFirst(directGrants(facts, user));
-        const [first] = ways;
-        if (!first) continue;
-        const more = ways.length > 1 ? `, and ${ways.length - 1} more` : '';
-        yield {
-          object: facts.named('member', user),
-          message: `is a guest with the level ${first.level} in ${first.place}, which no team gives${more}`,
-          evidence: waysIn(ways.map(({ level, space }) => ({ level, space }))),
-        };
-      }
-    },
+    find: ofEach('member', (member, user, facts) => {
+      const ways = isActiveGuest(member) ? strongestFirst(directGrants(facts, user)) : [];
+      const [first] = ways;
+      if (!first) return undefined;
+      return {
+        message: `is a guest with the level ${first.level} in ${first.place}, which no team gives${andMore(ways)}`,
+        evidence: waysIn(ways.map(({ level, space }) => ({ level, space }))),
+      };
+    }),
   },
 ];
 
 function isActiveGuest({ role = null, disabled }: ItemOf<'member'>): boolean {
   return role === null && !disabled;
-}
-
-function* activeGuests({ members }: AuditFacts): Generator<IdOf<'user'>> {
-  for (const member of members.values()) if (isActiveGuest(member)) yield member.id;
 }
 
 /** Returns whether a guest in these teams has more somewhere without those that are `left`, by any rule set. */
@@ -274,6 +220,11 @@ function waysIn(ways: readonly object[]): Breach['evidence'] {
   return { ways: ways.slice(0, 20), ...(ways.length > 20 && { more: ways.length - 20 }) };
 }
 
+/** Returns how many ways there are beside the first one, as the end of a message. */
+function andMore({ length }: readonly object[]): string {
+  return length > 1 ? `, and ${length - 1} more` : '';
+}
+
 /** Sorts ways: a finding names the first one. */
 function strongestFirst<Way extends { readonly level: string }>(ways: readonly Way[]): Way[] {
   return ways.toSorted((one, other) => compareLevels(other.level, one.level));
@@ -301,13 +252,39 @@ function strongTeams({ targets }: AuditFacts): Map<IdOf<'team'>, StrongWay[]> {
   return found;
 }
 
-/** Yields the spaces that published sites with one of these visibilities show, with what decides access to them. */
-function* publishedSpaces(facts: AuditFacts, visibilities: readonly string[]) {
-  for (const { parent, id: siteSpace, item } of facts.all('site-space')) {
+/** Makes the `find` of a rule about default levels. `fixOf` returns what lowers one. */
+function withHighDefault(kind: 'collection' | 'space', fixOf?: (id: PlaceId) => Breach['fix']): Rule['find'] {
+  return ofEach(kind, ({ defaultLevel }, id) => {
+    if (!isAtLeast(defaultLevel ?? null, tooHigh)) return undefined;
+    return {
+      message: `gives every member the level ${defaultLevel}`,
+      evidence: { defaultLevel },
+      fix: fixOf?.(id),
+    };
+  });
+}
+
+/** What shows a space to readers, and what decides access to it. */
+interface PublishedSpace {
+  readonly site: AuditedObject;
+  readonly space: AuditedObject;
+  readonly target: Target;
+}
+
+/** Makes the `find` of a rule about the spaces that published sites with one of these visibilities show. */
+function ofPublishedSpaces(
+  visibilities: readonly string[],
+  judge: (shown: PublishedSpace, siteSpace: string, facts: AuditFacts) => Judged | undefined,
+): Rule['find'] {
+  return ofEach('site-space', (item, id, facts, parent) => {
     const site = facts.list('site')?.get(asId<'site'>(parent));
-    const space = item.space?.id;
-    const target: Target | undefined = space && facts.targets.spaces.get(space);
-    if (!site || site.published === false || !visibilities.includes(site.visibility ?? '')) continue;
-    if (space !== undefined && target) yield { site: facts.named('site', parent), siteSpace, space, target };
-  }
+    const target = item.space && facts.targets.spaces.get(item.space.id);
+    if (!site || site.published === false || !visibilities.includes(site.visibility ?? '') || !target)
+      return undefined;
+    const shown = { site: facts.named('site', parent), space: facts.named('space', target.place.id), target };
+    const verdict = judge(shown, id, facts);
+    return (
+      verdict && { object: { kind: 'site-space', id, name: nameIn(shown.site, shown.space) }, ...verdict }
+    );
+  });
 }

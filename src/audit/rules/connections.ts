@@ -1,8 +1,9 @@
+import type { IdOf } from '../../api/contract/ids.ts';
 import { withoutCredentials } from '../../text/addresses.ts';
 import { type AuditFacts, daysSince } from '../facts.ts';
-import type { Breach, Rule } from '../rule.ts';
+import { ofEach } from '../judging.ts';
+import { type Breach, inApp, type Rule } from '../rule.ts';
 
-const inApp = 'The service has no operation for it: do it in its app.';
 const fresh = 30;
 
 export const connectionRules: readonly Rule[] = [
@@ -16,15 +17,11 @@ export const connectionRules: readonly Rule[] = [
     looksAt: { integration: ['title', 'verified'], installation: ['status'] },
     each: ['installation'],
     fixes: [],
-    *find(facts) {
-      for (const [id, { verified }] of installed(facts)) {
-        const object = facts.named('integration', id);
-        if (verified === undefined || verified === null)
-          yield { object, unjudged: 'the service does not tell whether it is verified' };
-        else if (!verified)
-          yield { object, message: 'is installed, but not verified', evidence: { verified } };
-      }
-    },
+    find: ofEach('integration', ({ verified }, id, facts) => {
+      if (!isInstalled(facts, id) || verified === true) return undefined;
+      if (verified !== false) return { unjudged: 'the service does not tell whether it is verified' };
+      return { message: 'is installed, but not verified', evidence: { verified } };
+    }),
   },
   {
     id: 'DA602',
@@ -36,17 +33,11 @@ export const connectionRules: readonly Rule[] = [
     looksAt: { integration: ['title', 'scopes'], installation: ['status'] },
     each: ['installation'],
     fixes: [],
-    *find(facts) {
-      for (const [id, { scopes }] of installed(facts)) {
-        const writing = (scopes ?? []).filter((scope) => !scope.endsWith(':read'));
-        if (writing.length === 0) continue;
-        yield {
-          object: facts.named('integration', id),
-          message: `may do more than read: ${writing.join(', ')}`,
-          evidence: { scopes: writing },
-        };
-      }
-    },
+    find: ofEach('integration', ({ scopes }, id, facts) => {
+      const writing = (scopes ?? []).filter((scope) => !scope.endsWith(':read'));
+      if (!isInstalled(facts, id) || writing.length === 0) return undefined;
+      return { message: `may do more than read: ${writing.join(', ')}`, evidence: { scopes: writing } };
+    }),
   },
   {
     id: 'DA603',
@@ -58,16 +49,15 @@ export const connectionRules: readonly Rule[] = [
     looksAt: { integration: ['title'], installation: ['status', 'space_selection'] },
     each: ['installation'],
     fixes: [],
-    *find(facts) {
-      for (const { parent, id, item } of facts.all('installation')) {
-        if (item.space_selection !== 'all') continue;
-        yield {
-          object: { kind: 'installation', id, name: facts.named('integration', parent).name },
-          message: `${facts.named('integration', parent).name} is installed on all spaces`,
-          evidence: { integration: parent, space_selection: 'all' },
-        };
-      }
-    },
+    find: ofEach('installation', (item, id, facts, integration) => {
+      if (item.space_selection !== 'all') return undefined;
+      const { name } = facts.named('integration', integration);
+      return {
+        object: { kind: 'installation', id, name },
+        message: `${name} is installed on all spaces`,
+        evidence: { integration, space_selection: 'all' },
+      };
+    }),
   },
   {
     id: 'DA701',
@@ -79,18 +69,15 @@ export const connectionRules: readonly Rule[] = [
       'Correct the specification, then send it again. The command gives the service the same address, or a file that you choose.',
     looksAt: { openapi: ['slug', 'sourceURL', 'processingState', 'lastProcessErrorCode'] },
     fixes: ['fetch-specification', 'send-specification'],
-    *find(facts) {
-      for (const [slug, { processingState, lastProcessErrorCode, sourceURL }] of facts.list('openapi') ??
-        []) {
-        if (!lastProcessErrorCode && !/^(?:error|failed|failure)$/i.test(processingState ?? '')) continue;
-        yield {
-          object: facts.named('openapi', slug),
-          message: `could not be processed${lastProcessErrorCode ? `: ${lastProcessErrorCode}` : ''}`,
-          evidence: { processingState, error: lastProcessErrorCode ?? null },
-          fix: sentAgain(slug, sourceURL),
-        };
-      }
-    },
+    find: ofEach('openapi', ({ processingState, lastProcessErrorCode, sourceURL }, slug) => {
+      if (!lastProcessErrorCode && !/^(?:error|failed|failure)$/i.test(processingState ?? ''))
+        return undefined;
+      return {
+        message: `could not be processed${lastProcessErrorCode ? `: ${lastProcessErrorCode}` : ''}`,
+        evidence: { processingState, error: lastProcessErrorCode ?? null },
+        fix: sentAgain(slug, sourceURL),
+      };
+    }),
   },
   {
     id: 'DA702',
@@ -104,29 +91,19 @@ export const connectionRules: readonly Rule[] = [
       openapi: ['slug', 'sourceURL', 'createdAt', 'updatedAt', 'processingState', 'lastProcessedAt'],
     },
     fixes: ['fetch-specification', 'send-specification'],
-    *find(facts) {
-      for (const [slug, { lastProcessedAt, ...spec }] of facts.list('openapi') ?? []) {
-        const waitsSince =
-          spec.processingState === 'pending' ? (spec.updatedAt ?? spec.createdAt) : undefined;
-        const days = daysSince(waitsSince ?? lastProcessedAt ?? spec.createdAt, facts.now);
-        const object = facts.named('openapi', slug);
-        if (days === undefined) yield { object, unjudged: 'the service does not tell when it was processed' };
-        else if (days >= fresh) {
-          yield {
-            object,
-            message: lastProcessedAt
-              ? `was last processed on ${lastProcessedAt.slice(0, 10)}`
-              : `was never processed in ${days} days`,
-            evidence: {
-              lastProcessedAt: lastProcessedAt ?? null,
-              processingState: spec.processingState,
-              days,
-            },
-            fix: sentAgain(slug, spec.sourceURL),
-          };
-        }
-      }
-    },
+    find: ofEach('openapi', ({ lastProcessedAt, processingState, ...spec }, slug, { now }) => {
+      const waitsSince = processingState === 'pending' ? (spec.updatedAt ?? spec.createdAt) : undefined;
+      const days = daysSince(waitsSince ?? lastProcessedAt ?? spec.createdAt, now);
+      if (days === undefined) return { unjudged: 'the service does not tell when it was processed' };
+      if (days < fresh) return undefined;
+      return {
+        message: lastProcessedAt
+          ? `was last processed on ${lastProcessedAt.slice(0, 10)}`
+          : `was never processed in ${days} days`,
+        evidence: { lastProcessedAt: lastProcessedAt ?? null, processingState, days },
+        fix: sentAgain(slug, spec.sourceURL),
+      };
+    }),
   },
   {
     id: 'DA703',
@@ -138,22 +115,16 @@ export const connectionRules: readonly Rule[] = [
       'Look at the synchronisation in the app of the service, and start it there or in the repository. The service does not tell the branch, so no command can be given.',
     looksAt: { space: ['title', 'gitSync'] },
     fixes: [],
-    *find(facts) {
-      for (const [id, { gitSync }] of facts.list('space') ?? []) {
-        if (!gitSync) continue;
-        const days = daysSince(gitSync.updatedAt, facts.now);
-        const object = facts.named('space', id);
-        if (days === undefined)
-          yield { object, unjudged: 'the service does not tell when its synchronisation ran' };
-        else if (days >= fresh) {
-          yield {
-            object,
-            message: `was last synchronised with ${gitSync.repoName ?? 'its repository'} ${days} days ago`,
-            evidence: { repository: gitSync.repoName ?? null, updatedAt: gitSync.updatedAt, days },
-          };
-        }
-      }
-    },
+    find: ofEach('space', ({ gitSync }, _, { now }) => {
+      if (!gitSync) return undefined;
+      const days = daysSince(gitSync.updatedAt, now);
+      if (days === undefined) return { unjudged: 'the service does not tell when its synchronisation ran' };
+      if (days < fresh) return undefined;
+      return {
+        message: `was last synchronised with ${gitSync.repoName ?? 'its repository'} ${days} days ago`,
+        evidence: { repository: gitSync.repoName ?? null, updatedAt: gitSync.updatedAt, days },
+      };
+    }),
   },
   {
     id: 'DA704',
@@ -165,26 +136,17 @@ export const connectionRules: readonly Rule[] = [
       'Revoke the credentials at the Git host first. Then set the synchronisation up again in the app of the service, with an integration instead of an address with a password.',
     looksAt: { space: ['title', 'gitSync'] },
     fixes: [],
-    *find(facts) {
-      for (const [id, { gitSync }] of facts.list('space') ?? []) {
-        const url = gitSync?.url ?? '';
-        const shown = withoutCredentials(url);
-        if (shown === url) continue;
-        yield {
-          object: facts.named('space', id),
-          message: `has a Git address with credentials: ${shown}`,
-          evidence: { url: shown },
-        };
-      }
-    },
+    find: ofEach('space', ({ gitSync }) => {
+      const url = gitSync?.url ?? '';
+      const shown = withoutCredentials(url);
+      if (shown === url) return undefined;
+      return { message: `has a Git address with credentials: ${shown}`, evidence: { url: shown } };
+    }),
   },
 ];
 
-/** Yields the integrations that are installed in the organization. */
-function* installed(facts: AuditFacts) {
-  for (const [id, integration] of facts.list('integration') ?? []) {
-    if (facts.list('installation', id)?.size) yield [id, integration] as const;
-  }
+function isInstalled(facts: AuditFacts, integration: IdOf<'integration'>): boolean {
+  return Boolean(facts.list('installation', integration)?.size);
 }
 
 /** Returns the same source again. An address with credentials is never repeated. */

@@ -1,11 +1,12 @@
 import { asId, type IdOf } from '../../api/contract/ids.ts';
+import type { ItemOf } from '../../model/read/snapshot.ts';
 import { isDay } from '../../text/day.ts';
 import { quoted } from '../../text/quoted.ts';
 import { type AuditFacts, daysSince } from '../facts.ts';
+import { ofEach } from '../judging.ts';
 import { isActiveName } from '../owners.ts';
-import type { Rule } from '../rule.ts';
+import { inApp, type Rule } from '../rule.ts';
 
-const inApp = 'The service has no operation for it: do it in its app.';
 const fieldsOfSpaces = {
   'custom-field': ['title'],
   space: ['title'],
@@ -24,18 +25,15 @@ export const contentRules: readonly Rule[] = [
     looksAt: { space: ['title'], 'change-request': request },
     each: ['change-request'],
     fixes: ['archive-change-request'],
-    *find(facts) {
-      for (const { id, parent, item } of openRequests(facts)) {
-        const days = daysSince(item.createdAt, facts.now);
-        if (days === undefined || days < 60) continue;
-        yield {
-          object: facts.named('change-request', id, parent),
-          message: `has been open for ${days} days in ${facts.named('space', parent).name}`,
-          evidence: { space: parent, number: item.number, createdAt: item.createdAt, days },
-          fix: { code: 'archive-change-request', data: { space: parent, changeRequest: id } },
-        };
-      }
-    },
+    find: ofEach('change-request', (item, id, facts, space) => {
+      const days = daysSince(item.createdAt, facts.now);
+      if (!waitsForMerge(item) || days === undefined || days < 60) return undefined;
+      return {
+        message: `has been open for ${days} days in ${facts.named('space', space).name}`,
+        evidence: { space, number: item.number, createdAt: item.createdAt, days },
+        fix: { code: 'archive-change-request', data: { space, changeRequest: id } },
+      };
+    }),
   },
   {
     id: 'DA802',
@@ -47,17 +45,14 @@ export const contentRules: readonly Rule[] = [
     looksAt: { space: ['title'], 'change-request': request },
     each: ['change-request'],
     fixes: ['pull-change-request'],
-    *find(facts) {
-      for (const { id, parent, item } of openRequests(facts)) {
-        if (!item.outdated) continue;
-        yield {
-          object: facts.named('change-request', id, parent),
-          message: `is not up to date with ${facts.named('space', parent).name}`,
-          evidence: { space: parent, number: item.number },
-          fix: { code: 'pull-change-request', data: { space: parent, changeRequest: id } },
-        };
-      }
-    },
+    find: ofEach('change-request', (item, id, facts, space) => {
+      if (!waitsForMerge(item) || !item.outdated) return undefined;
+      return {
+        message: `is not up to date with ${facts.named('space', space).name}`,
+        evidence: { space, number: item.number },
+        fix: { code: 'pull-change-request', data: { space, changeRequest: id } },
+      };
+    }),
   },
   {
     id: 'DA803',
@@ -69,18 +64,15 @@ export const contentRules: readonly Rule[] = [
     looksAt: { space: ['title'], comment: ['status', 'postedAt', 'resolvedAt'] },
     each: ['comment'],
     fixes: ['resolve-comment'],
-    *find(facts) {
-      for (const { id, parent, item } of facts.all('comment')) {
-        const days = daysSince(item.postedAt, facts.now);
-        if (item.resolvedAt || item.status === 'resolved' || days === undefined || days < 90) continue;
-        yield {
-          object: { kind: 'comment', id, name: id },
-          message: `has been unresolved for ${days} days in ${facts.named('space', parent).name}`,
-          evidence: { space: parent, postedAt: item.postedAt, days },
-          fix: { code: 'resolve-comment', data: { space: parent, comment: id } },
-        };
-      }
-    },
+    find: ofEach('comment', (item, id, facts, space) => {
+      const days = daysSince(item.postedAt, facts.now);
+      if (item.resolvedAt || item.status === 'resolved' || days === undefined || days < 90) return undefined;
+      return {
+        message: `has been unresolved for ${days} days in ${facts.named('space', space).name}`,
+        evidence: { space, postedAt: item.postedAt, days },
+        fix: { code: 'resolve-comment', data: { space, comment: id } },
+      };
+    }),
   },
   {
     id: 'DA804',
@@ -91,19 +83,18 @@ export const contentRules: readonly Rule[] = [
     howToFix: 'Set the values.',
     looksAt: { space: ['title'], 'space-field': ['customField', 'value'] },
     fixes: ['set-fields'],
-    *find(facts) {
+    find(facts) {
       const used = usedFields(facts);
-      for (const space of facts.list('space')?.keys() ?? []) {
+      return ofEach('space', (_, space) => {
         const own = facts.list('space-field', space) ?? new Map();
         const fields = used.filter((field) => isEmpty(own.get(field)?.value));
-        if (fields.length === 0) continue;
-        yield {
-          object: facts.named('space', space),
+        if (fields.length === 0) return undefined;
+        return {
           message: `has no value for ${fields.join(', ')}`,
           evidence: { fields },
           fix: { code: 'set-fields', data: { space, fields } },
         };
-      }
+      })(facts);
     },
   },
   {
@@ -121,22 +112,21 @@ export const contentRules: readonly Rule[] = [
     },
     each: ['space-field'],
     fixes: ['set-options'],
-    *find(facts) {
-      for (const [field, { type, options }] of facts.list('custom-field') ?? []) {
-        if (!type?.startsWith('select') || !options) continue;
-        const strays = strayValues(facts, field, options);
-        if (strays.size === 0) continue;
-        const all = [...options, ...new Set([...strays.values()].flat())];
-        // A comma separates the values of the flag, and a field has at most 50 options.
-        const isWritable = all.length <= 50 && all.every((option) => !option.includes(','));
-        yield {
-          object: { ...facts.named('custom-field', field), name: field },
-          message: `has values that are no options: ${[...new Set([...strays.values()].flat())].join(', ')}`,
-          evidence: { spaces: Object.fromEntries(strays) },
-          fix: isWritable ? { code: 'set-options', data: { field, options: all } } : undefined,
-        };
-      }
-    },
+    find: ofEach('custom-field', ({ type, options }, field, facts) => {
+      if (!type?.startsWith('select') || !options) return undefined;
+      const strays = strayValues(facts, field, options);
+      if (strays.size === 0) return undefined;
+      const different = [...new Set([...strays.values()].flat())];
+      const all = [...options, ...different];
+      // A comma separates the values of the flag, and a field has at most 50 options.
+      const isWritable = all.length <= 50 && all.every((option) => !option.includes(','));
+      return {
+        object: { kind: 'custom-field', id: field, name: field },
+        message: `has values that are no options: ${different.join(', ')}`,
+        evidence: { spaces: Object.fromEntries(strays) },
+        fix: isWritable ? { code: 'set-options', data: { field, options: all } } : undefined,
+      };
+    }),
   },
   {
     id: 'DA806',
@@ -147,16 +137,10 @@ export const contentRules: readonly Rule[] = [
     howToFix: `Move the space into a collection. ${inApp}`,
     looksAt: { space: ['title', 'parent'], collection: ['title'] },
     fixes: [],
-    *find(facts) {
-      for (const [id, { parent }] of facts.list('space') ?? []) {
-        if (parent && facts.list('collection')?.has(parent)) continue;
-        yield {
-          object: facts.named('space', id),
-          message: 'is in no collection',
-          evidence: { parent: null },
-        };
-      }
-    },
+    find: ofEach('space', ({ parent }, _, facts) => {
+      if (parent && facts.list('collection')?.has(parent)) return undefined;
+      return { message: 'is in no collection', evidence: { parent: null } };
+    }),
   },
   {
     id: 'DA807',
@@ -167,17 +151,16 @@ export const contentRules: readonly Rule[] = [
     howToFix: `Delete the space, or publish it. ${inApp}`,
     looksAt: { space: ['title', 'updatedAt'], site: ['title'], 'site-space': ['space'] },
     fixes: [],
-    *find(facts) {
+    find(facts) {
       const published = new Set([...facts.all('site-space')].map(({ item }) => item.space?.id));
-      for (const [id, { updatedAt }] of facts.list('space') ?? []) {
+      return ofEach('space', ({ updatedAt }, id) => {
         const days = daysSince(updatedAt, facts.now);
-        if (published.has(id) || (days ?? 0) < 365) continue;
-        yield {
-          object: facts.named('space', id),
+        if (published.has(id) || (days ?? 0) < 365) return undefined;
+        return {
           message: `is on no site, and has not changed for ${days} days`,
           evidence: { updatedAt, days },
         };
-      }
+      })(facts);
     },
   },
   {
@@ -189,16 +172,15 @@ export const contentRules: readonly Rule[] = [
     howToFix: 'Add a language, or delete the settings. The command deletes them.',
     looksAt: { translation: ['title', 'languages'] },
     fixes: ['delete-translation'],
-    *find(facts) {
-      for (const [translation, { languages }] of facts.list('translation') ?? []) {
-        const object = facts.named('translation', translation);
-        if (!languages) yield { object, unjudged: 'the service does not tell the languages' };
-        else if (languages.length === 0) {
-          const fix = { code: 'delete-translation', data: { translation } } as const;
-          yield { object, message: 'has no languages', evidence: { languages }, fix };
-        }
-      }
-    },
+    find: ofEach('translation', ({ languages }, translation) => {
+      if (!languages) return { unjudged: 'the service does not tell the languages' };
+      if (languages.length > 0) return undefined;
+      return {
+        message: 'has no languages',
+        evidence: { languages },
+        fix: { code: 'delete-translation', data: { translation } },
+      };
+    }),
   },
   {
     id: 'DA809',
@@ -211,23 +193,18 @@ export const contentRules: readonly Rule[] = [
     each: ['space-field'],
     needs: 'review-field',
     fixes: ['set-fields'],
-    *find(facts) {
-      for (const { space, field, value } of valuesOf(facts, facts.reviewField)) {
-        const object = facts.named('space', space);
-        const { updatedAt } = facts.list('space')?.get(space) ?? {};
-        const due = dueDay(value, updatedAt);
-        const fix = { code: 'set-fields', data: { space, fields: [field] } } as const;
-        if (due === undefined)
-          yield {
-            object,
-            message: `has the review date ${shownValue(value)}: no date, and no number of days`,
-            evidence: { value },
-            fix,
-          };
-        else if (Date.parse(due) <= facts.now)
-          yield { object, message: `was to be reviewed on ${due}`, evidence: { value, due }, fix };
-      }
-    },
+    find: ofEach('space-field', ({ value }, field, facts, space) => {
+      if (field !== facts.reviewField || isEmpty(value)) return undefined;
+      const due = dueDay(value, facts.list('space')?.get(asId<'space'>(space))?.updatedAt);
+      if (due !== undefined && Date.parse(due) > facts.now) return undefined;
+      const wrong = `has the review date ${shownValue(value)}: no date, and no number of days`;
+      return {
+        object: facts.named('space', space),
+        message: due === undefined ? wrong : `was to be reviewed on ${due}`,
+        evidence: { value, ...(due !== undefined && { due }) },
+        fix: { code: 'set-fields', data: { space, fields: [field] } },
+      };
+    }),
   },
   {
     id: 'DA810',
@@ -244,28 +221,22 @@ export const contentRules: readonly Rule[] = [
     each: ['space-field'],
     needs: 'owner-field',
     fixes: ['set-fields'],
-    *find(facts) {
+    find(facts) {
       const isOwner = isActiveName(facts);
-      for (const { space, field, value } of valuesOf(facts, facts.ownerField)) {
+      return ofEach('space-field', ({ value }, field, _, space) => {
+        if (field !== facts.ownerField || isEmpty(value)) return undefined;
         const strangers = [value].flat().filter((one) => typeof one !== 'string' || !isOwner(one));
-        if (strangers.length === 0) continue;
-        yield {
+        if (strangers.length === 0) return undefined;
+        return {
           object: facts.named('space', space),
           message: `has the owner ${strangers.map(shownValue).join(', ')}, who is no active member and no team`,
           evidence: { owners: strangers },
           fix: { code: 'set-fields', data: { space, fields: [field] } },
         };
-      }
+      })(facts);
     },
   },
 ];
-
-/** Yields the values of a field, but for empty ones. */
-function* valuesOf(facts: AuditFacts, field: string | undefined) {
-  for (const { parent, id, item } of facts.all('space-field'))
-    if (id === field && !isEmpty(item.value))
-      yield { space: asId<'space'>(parent), field: id, value: item.value as unknown };
-}
 
 function shownValue(value: unknown): string {
   return typeof value === 'string' ? quoted(value) : String(value);
@@ -280,11 +251,9 @@ function dueDay(value: unknown, updatedAt: string | null | undefined): string | 
   return new Date(changed + Number(text) * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Yields the change requests that wait for a merge; drafts do not. */
-function* openRequests(facts: AuditFacts) {
-  for (const one of facts.all('change-request')) {
-    if (one.item.status === undefined || one.item.status === 'open') yield one;
-  }
+/** Drafts do not wait for a merge. */
+function waitsForMerge({ status }: ItemOf<'change-request'>): boolean {
+  return status === undefined || status === 'open';
 }
 
 function isEmpty(value: unknown): boolean {

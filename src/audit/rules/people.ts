@@ -1,8 +1,9 @@
 import type { IdOf } from '../../api/contract/ids.ts';
 import type { ItemOf } from '../../model/read/snapshot.ts';
 import { type AuditFacts, daysSince } from '../facts.ts';
+import { ofEach } from '../judging.ts';
 import { teamLeft } from '../owners.ts';
-import type { Breach, Rule, Unjudged } from '../rule.ts';
+import type { Breach, Rule } from '../rule.ts';
 
 type Member = ItemOf<'member'>;
 
@@ -80,21 +81,18 @@ export const peopleRules: readonly Rule[] = [
     looksAt: { member: person, team: ['title'], 'team-member': ['team'] },
     each: ['team-member'],
     fixes: ['leave-teams'],
-    *find(facts) {
-      for (const { id: user, disabled } of facts.members.values()) {
-        const teams = disabled ? facts.teamsOf(user) : [];
-        if (teams.length === 0) continue;
-        const owned = teams.filter((team) => facts.ownersOf(team).includes(user));
-        const names = teams.map((team) => facts.named('team', team).name).join(', ');
-        const left = teams.map((team) => teamLeft(facts, team, user));
-        yield {
-          object: facts.named('member', user),
-          message: `is disabled, but in ${names}${owned.length > 0 ? `, and owns ${owned.length} of them` : ''}`,
-          evidence: { teams, owns: owned },
-          fix: { code: 'leave-teams', data: { user, teams: left } },
-        };
-      }
-    },
+    find: ofEach('member', ({ disabled }, user, facts) => {
+      const teams = disabled ? facts.teamsOf(user) : [];
+      if (teams.length === 0) return undefined;
+      const owned = teams.filter((team) => facts.ownersOf(team).includes(user));
+      const names = teams.map((team) => facts.named('team', team).name).join(', ');
+      const left = teams.map((team) => teamLeft(facts, team, user));
+      return {
+        message: `is disabled, but in ${names}${owned.length > 0 ? `, and owns ${owned.length} of them` : ''}`,
+        evidence: { teams, owns: owned },
+        fix: { code: 'leave-teams', data: { user, teams: left } },
+      };
+    }),
   },
   {
     id: 'DA206',
@@ -105,19 +103,16 @@ export const peopleRules: readonly Rule[] = [
     howToFix: `Remove the person from the organization, if they no longer need it. It cannot be taken back: the service has no operation to invite people. ${handingOver}`,
     looksAt: { member: [...person, 'teams', 'lastSeenAt'] },
     fixes: ['remove-member', 'offboard-member'],
-    *find(facts) {
-      for (const member of facts.members.values()) {
-        const { id, disabled, lastSeenAt } = member;
-        const days = daysSince(lastSeenAt, facts.now);
-        if (disabled || days === undefined || days < 90) continue;
-        yield {
-          object: facts.named('member', id),
-          message: `was last seen ${days} days ago`,
-          evidence: { lastSeenAt, days },
-          fix: removal(facts, member, (other) => isIdle(other, facts.now)),
-        };
-      }
-    },
+    find: ofEach('member', (member, _, facts) => {
+      const { disabled, lastSeenAt } = member;
+      const days = daysSince(lastSeenAt, facts.now);
+      if (disabled || days === undefined || days < 90) return undefined;
+      return {
+        message: `was last seen ${days} days ago`,
+        evidence: { lastSeenAt, days },
+        fix: removal(facts, member, (other) => isIdle(other, facts.now)),
+      };
+    }),
   },
   {
     id: 'DA207',
@@ -128,18 +123,15 @@ export const peopleRules: readonly Rule[] = [
     howToFix: `Ask the person, or remove them from the organization. It cannot be taken back. ${handingOver}`,
     looksAt: { member: [...person, 'teams', 'lastSeenAt', 'joinedAt'] },
     fixes: ['remove-member', 'offboard-member'],
-    *find(facts) {
-      for (const member of facts.members.values()) {
-        const { id, disabled, lastSeenAt, joinedAt } = member;
-        if (disabled || lastSeenAt) continue;
-        yield {
-          object: facts.named('member', id),
-          message: joinedAt ? `has never been seen since ${joinedAt.slice(0, 10)}` : 'has never been seen',
-          evidence: { joinedAt: joinedAt ?? null },
-          fix: removal(facts, member, (other) => isIdle(other, facts.now)),
-        };
-      }
-    },
+    find: ofEach('member', (member, _, facts) => {
+      const { disabled, lastSeenAt, joinedAt } = member;
+      if (disabled || lastSeenAt) return undefined;
+      return {
+        message: joinedAt ? `has never been seen since ${joinedAt.slice(0, 10)}` : 'has never been seen',
+        evidence: { joinedAt: joinedAt ?? null },
+        fix: removal(facts, member, (other) => isIdle(other, facts.now)),
+      };
+    }),
   },
   {
     id: 'DA208',
@@ -151,22 +143,17 @@ export const peopleRules: readonly Rule[] = [
     looksAt: { member: [...person, 'teams'] },
     needs: 'domains',
     fixes: ['remove-member', 'offboard-member'],
-    *find(facts) {
+    find: ofEach('member', (member, _, facts) => {
       const isOutside = (domain = '') => !facts.domains?.includes(domain);
-      for (const member of facts.members.values()) {
-        const object = facts.named('member', member.id);
-        const domain = domainOf(member);
-        if (domain === undefined) yield { object, unjudged: 'the service tells no e-mail address' };
-        else if (isOutside(domain)) {
-          yield {
-            object,
-            message: `has an address outside of ${facts.domains?.join(', ')}`,
-            evidence: { domain },
-            fix: removal(facts, member, (other) => isOutside(domainOf(other))),
-          };
-        }
-      }
-    },
+      const domain = domainOf(member);
+      if (domain === undefined) return { unjudged: 'the service tells no e-mail address' };
+      if (!isOutside(domain)) return undefined;
+      return {
+        message: `has an address outside of ${facts.domains?.join(', ')}`,
+        evidence: { domain },
+        fix: removal(facts, member, (other) => isOutside(domainOf(other))),
+      };
+    }),
   },
 ];
 
@@ -185,23 +172,16 @@ function singleSignOn({
     howToFix: 'Let the person sign in with single sign-on.',
     looksAt: { member: [...person, 'sso'], saml: ['label'] },
     fixes: ['set-single-sign-on'],
-    *find({ members, list, named }): Generator<Breach | Unjudged> {
-      if (!list('saml')?.size) return;
-      for (const { id, role, disabled, sso } of members.values()) {
-        if (disabled || sso || !whose(role)) continue;
-        const object = named('member', id);
-        if (sso === undefined || sso === null)
-          yield { object, unjudged: 'the service does not tell how they sign in' };
-        else {
-          yield {
-            object,
-            message: `${who} signs in without single sign-on`.trim(),
-            evidence: { role: role ?? null, sso },
-            fix: { code: 'set-single-sign-on', data: { user: id } },
-          };
-        }
-      }
-    },
+    find: ofEach('member', ({ role, disabled, sso }, user, { list }) => {
+      if (!list('saml')?.size || disabled || sso || !whose(role)) return undefined;
+      if (sso === undefined || sso === null)
+        return { unjudged: 'the service does not tell how they sign in' };
+      return {
+        message: `${who} signs in without single sign-on`.trim(),
+        evidence: { role: role ?? null, sso },
+        fix: { code: 'set-single-sign-on', data: { user } },
+      };
+    }),
   };
 }
 

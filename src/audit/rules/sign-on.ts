@@ -1,9 +1,10 @@
 import { isAtLeast } from '../../domain/access/levels.ts';
 import { certificateWeaknesses, NoCertificate, readCertificate } from '../../domain/certificates.ts';
 import { alternatives } from '../../text/alternatives.ts';
-import { type AuditFacts, daysSince } from '../facts.ts';
+import { daysSince } from '../facts.ts';
 import type { ProviderPart } from '../fixes.ts';
-import type { Breach, Rule, Unjudged } from '../rule.ts';
+import { type Judged, ofEach } from '../judging.ts';
+import type { Breach, Rule } from '../rule.ts';
 
 const certificate = { saml: ['label', 'certificate'] } as const;
 const renewing =
@@ -19,16 +20,15 @@ export const signOnRules: readonly Rule[] = [
     howToFix: renewing,
     looksAt: certificate,
     fixes: ['set-certificate'],
-    find: (facts) =>
-      withCertificates(facts, (text) => {
-        const { expires } = readCertificate(text);
-        const days = daysSince(expires, facts.now) ?? 0;
-        if (Date.parse(expires) > facts.now) return undefined;
-        return {
-          message: `has a certificate that expired on ${expires.slice(0, 10)}`,
-          evidence: { expires, days },
-        };
-      }),
+    find: ofCertificates((text, now) => {
+      const { expires } = readCertificate(text);
+      const days = daysSince(expires, now) ?? 0;
+      if (Date.parse(expires) > now) return undefined;
+      return {
+        message: `has a certificate that expired on ${expires.slice(0, 10)}`,
+        evidence: { expires, days },
+      };
+    }),
   },
   {
     id: 'DA502',
@@ -39,16 +39,15 @@ export const signOnRules: readonly Rule[] = [
     howToFix: renewing,
     looksAt: certificate,
     fixes: ['set-certificate'],
-    find: (facts) =>
-      withCertificates(facts, (text) => {
-        const { expires } = readCertificate(text);
-        const days = -(daysSince(expires, facts.now) ?? 0);
-        if (Date.parse(expires) <= facts.now || days > 60) return undefined;
-        return {
-          message: `has a certificate that expires on ${expires.slice(0, 10)}`,
-          evidence: { expires, days },
-        };
-      }),
+    find: ofCertificates((text, now) => {
+      const { expires } = readCertificate(text);
+      const days = -(daysSince(expires, now) ?? 0);
+      if (Date.parse(expires) <= now || days > 60) return undefined;
+      return {
+        message: `has a certificate that expires on ${expires.slice(0, 10)}`,
+        evidence: { expires, days },
+      };
+    }),
   },
   {
     id: 'DA503',
@@ -59,12 +58,11 @@ export const signOnRules: readonly Rule[] = [
     howToFix: renewing,
     looksAt: certificate,
     fixes: ['set-certificate'],
-    find: (facts) =>
-      withCertificates(facts, (text) => {
-        const weaknesses = certificateWeaknesses(text);
-        if (weaknesses.length === 0) return undefined;
-        return { message: `has a weak certificate: ${weaknesses.join(', ')}`, evidence: { weaknesses } };
-      }),
+    find: ofCertificates((text) => {
+      const weaknesses = certificateWeaknesses(text);
+      if (weaknesses.length === 0) return undefined;
+      return { message: `has a weak certificate: ${weaknesses.join(', ')}`, evidence: { weaknesses } };
+    }),
   },
   {
     id: 'DA504',
@@ -75,17 +73,14 @@ export const signOnRules: readonly Rule[] = [
     howToFix: 'Lower the default role, and give more to the people and teams that need it.',
     looksAt: { saml: ['label', 'defaultRole'] },
     fixes: ['set-provider-role'],
-    *find(facts) {
-      for (const [provider, { defaultRole }] of facts.list('saml') ?? []) {
-        if (!isAtLeast(defaultRole ?? null, 'comment')) continue;
-        yield {
-          object: facts.named('saml', provider),
-          message: `gives new members the role ${defaultRole}`,
-          evidence: { defaultRole },
-          fix: { code: 'set-provider-role', data: { provider, role: 'read' } },
-        };
-      }
-    },
+    find: ofEach('saml', ({ defaultRole }, provider) => {
+      if (!isAtLeast(defaultRole ?? null, 'comment')) return undefined;
+      return {
+        message: `gives new members the role ${defaultRole}`,
+        evidence: { defaultRole },
+        fix: { code: 'set-provider-role', data: { provider, role: 'read' } },
+      };
+    }),
   },
   {
     id: 'DA505',
@@ -97,17 +92,14 @@ export const signOnRules: readonly Rule[] = [
     // A snapshot without teams has no default teams either.
     looksAt: { saml: ['label', 'defaultTeam'], team: ['title'] },
     fixes: ['set-provider-team'],
-    *find(facts) {
-      for (const [provider, { defaultTeam }] of facts.list('saml') ?? []) {
-        if (defaultTeam) continue;
-        yield {
-          object: facts.named('saml', provider),
-          message: 'puts new members into no team',
-          evidence: { defaultTeam: null },
-          fix: { code: 'set-provider-team', data: { provider } },
-        };
-      }
-    },
+    find: ofEach('saml', ({ defaultTeam }, provider) => {
+      if (defaultTeam) return undefined;
+      return {
+        message: 'puts new members into no team',
+        evidence: { defaultTeam: null },
+        fix: { code: 'set-provider-team', data: { provider } },
+      };
+    }),
   },
   {
     id: 'DA506',
@@ -144,42 +136,32 @@ export const signOnRules: readonly Rule[] = [
     howToFix: 'Complete the provider with the values of your identity provider, or delete it.',
     looksAt: { saml: ['label', 'ssoURL', 'entityID', 'certificate'] },
     fixes: ['complete-provider'],
-    *find(facts) {
-      for (const [provider, { ssoURL, entityID, certificate: text }] of facts.list('saml') ?? []) {
-        const parts = { address: ssoURL, 'entity id': entityID, certificate: text };
-        const lacks = (Object.keys(parts) as ProviderPart[]).filter((name) => !parts[name]);
-        if (lacks.length === 0) continue;
-        yield {
-          object: facts.named('saml', provider),
-          message: `has no ${alternatives(lacks)}`,
-          evidence: { lacks },
-          fix: { code: 'complete-provider', data: { provider, lacks } },
-        };
-      }
-    },
+    find: ofEach('saml', ({ ssoURL, entityID, certificate: text }, provider) => {
+      const parts = { address: ssoURL, 'entity id': entityID, certificate: text };
+      const lacks = (Object.keys(parts) as ProviderPart[]).filter((name) => !parts[name]);
+      if (lacks.length === 0) return undefined;
+      return {
+        message: `has no ${alternatives(lacks)}`,
+        evidence: { lacks },
+        fix: { code: 'complete-provider', data: { provider, lacks } },
+      };
+    }),
   },
 ];
 
-/** Judges the certificate of each provider. One that cannot be read cannot be judged. */
-function* withCertificates(
-  facts: AuditFacts,
-  judge: (text: string) => Pick<Breach, 'message' | 'evidence'> | undefined,
-): Generator<Breach | Unjudged> {
-  for (const [provider, { certificate }] of facts.list('saml') ?? []) {
-    const object = facts.named('saml', provider);
+/** Makes the `find` of a rule about the certificates of providers. One that cannot be read cannot be judged. */
+function ofCertificates(
+  judge: (text: string, now: number) => Pick<Breach, 'message' | 'evidence'> | undefined,
+): Rule['find'] {
+  return ofEach('saml', ({ certificate }, provider, { now }): Judged | undefined => {
     // Another rule finds providers without one.
-    if (!certificate) continue;
+    if (!certificate) return undefined;
     try {
-      const found = judge(certificate);
-      if (!found) continue;
-      yield {
-        object,
-        ...found,
-        fix: { code: 'set-certificate', data: { provider } },
-      };
+      const found = judge(certificate, now);
+      return found && { ...found, fix: { code: 'set-certificate', data: { provider } } };
     } catch (error) {
       if (!(error instanceof NoCertificate)) throw error;
-      yield { object, unjudged: `its certificate ${error.message}` };
+      return { unjudged: `its certificate ${error.message}` };
     }
-  }
+  });
 }

@@ -1,11 +1,10 @@
 import type { IdOf } from '../../api/contract/ids.ts';
 import { isObject } from '../../text/fields.ts';
-import { duplicates } from '../duplicates.ts';
 import type { AuditFacts } from '../facts.ts';
 import type { Fix } from '../fixes.ts';
-import type { Rule } from '../rule.ts';
+import { type Judged, nameIn, ofEach, withSameTitle } from '../judging.ts';
+import { inApp, type Rule } from '../rule.ts';
 
-const inApp = 'The service has no operation for it: do it in its app.';
 const publishedSettings = {
   looksAt: { site: ['title', 'visibility', 'published'] },
   asksSites: true,
@@ -23,17 +22,14 @@ export const siteRules: readonly Rule[] = [
     howToFix: 'Let visitors sign in.',
     looksAt: { site: ['title', 'visibility'] },
     fixes: ['set-visibility'],
-    *find(facts) {
-      for (const [site, { visibility }] of facts.list('site') ?? []) {
-        if (visibility !== 'share-link') continue;
-        yield {
-          object: facts.named('site', site),
-          message: 'can be read by everyone who has the link',
-          evidence: { visibility },
-          fix: { code: 'set-visibility', data: { site, visibility: 'visitor-auth' } },
-        };
-      }
-    },
+    find: ofEach('site', ({ visibility }, site) => {
+      if (visibility !== 'share-link') return undefined;
+      return {
+        message: 'can be read by everyone who has the link',
+        evidence: { visibility },
+        fix: { code: 'set-visibility', data: { site, visibility: 'visitor-auth' } },
+      };
+    }),
   },
   {
     id: 'DA402',
@@ -46,17 +42,14 @@ export const siteRules: readonly Rule[] = [
     looksAt: { site: ['title', 'adaptiveContent'], 'adaptive-schema': ['updatedAt'] },
     each: ['adaptive-schema'],
     fixes: ['set-adaptive-schema'],
-    *find(facts) {
-      for (const [site, { adaptiveContent }] of facts.list('site') ?? []) {
-        if (!adaptiveContent?.enabled || facts.list('adaptive-schema', site)?.size !== 0) continue;
-        yield {
-          object: facts.named('site', site),
-          message: 'shows adaptive content, but has no schema',
-          evidence: { adaptiveContent: true, schema: false },
-          fix: { code: 'set-adaptive-schema', data: { site } },
-        };
-      }
-    },
+    find: ofEach('site', ({ adaptiveContent }, site, facts) => {
+      if (!adaptiveContent?.enabled || facts.list('adaptive-schema', site)?.size !== 0) return undefined;
+      return {
+        message: 'shows adaptive content, but has no schema',
+        evidence: { adaptiveContent: true, schema: false },
+        fix: { code: 'set-adaptive-schema', data: { site } },
+      };
+    }),
   },
   {
     id: 'DA403',
@@ -68,20 +61,15 @@ export const siteRules: readonly Rule[] = [
     looksAt: { site: ['title', 'published'], 'site-space': ['default'] },
     each: ['site-space'],
     fixes: ['delete-site'],
-    *find(facts) {
-      for (const [site, { published }] of facts.list('site') ?? []) {
-        const object = facts.named('site', site);
-        if (facts.list('site-space', site)?.size !== 0 || published === false) continue;
-        if (!published) yield { object, unjudged };
-        else
-          yield {
-            object,
-            message: 'is published, but has no space',
-            evidence: { published, spaces: 0 },
-            fix: { code: 'delete-site', data: { site } },
-          };
-      }
-    },
+    find: ofEach('site', ({ published }, site, facts) => {
+      if (facts.list('site-space', site)?.size !== 0 || published === false) return undefined;
+      if (!published) return { unjudged };
+      return {
+        message: 'is published, but has no space',
+        evidence: { published, spaces: 0 },
+        fix: { code: 'delete-site', data: { site } },
+      };
+    }),
   },
   {
     id: 'DA404',
@@ -97,21 +85,16 @@ export const siteRules: readonly Rule[] = [
     },
     each: ['section', 'site-space'],
     fixes: ['set-default-section', 'set-default-space'],
-    *find(facts) {
-      for (const [site, { published }] of facts.list('site') ?? []) {
-        const object = facts.named('site', site);
-        const lacking = published === false ? undefined : lackingDefault(facts, site);
-        if (!lacking) continue;
-        if (!published) yield { object, unjudged };
-        else
-          yield {
-            object,
-            message: `has no ${lacking.what}`,
-            evidence: { published, lacks: lacking.what },
-            fix: lacking.fix,
-          };
-      }
-    },
+    find: ofEach('site', ({ published }, site, facts) => {
+      const lacking = published === false ? undefined : lackingDefault(facts, site);
+      if (!lacking) return undefined;
+      if (!published) return { unjudged };
+      return {
+        message: `has no ${lacking.what}`,
+        evidence: { published, lacks: lacking.what },
+        fix: lacking.fix,
+      };
+    }),
   },
   {
     id: 'DA405',
@@ -122,17 +105,7 @@ export const siteRules: readonly Rule[] = [
     howToFix: 'Give each site a title of its own.',
     looksAt: { site: ['title'] },
     fixes: ['rename-site'],
-    *find(facts) {
-      const titles = [...(facts.list('site') ?? [])].map(([id, { title }]) => [id, title ?? ''] as const);
-      for (const { id, title, first } of duplicates(titles)) {
-        yield {
-          object: facts.named('site', id),
-          message: `has the same title as ${first}`,
-          evidence: { title, first },
-          fix: { code: 'rename-site', data: { site: id } },
-        };
-      }
-    },
+    find: withSameTitle('site', (site) => ({ code: 'rename-site', data: { site } })),
   },
   {
     id: 'DA406',
@@ -176,13 +149,11 @@ export const siteRules: readonly Rule[] = [
     why: 'An announcement is about something that passes. One that stays for ever is no longer read, and may be wrong.',
     howToFix: `Turn the announcement off when it is over. ${inApp}`,
     ...publishedSettings,
-    *find(facts) {
-      for (const { object, customizations } of customizedSites(facts)) {
-        const { enabled, message } = settingIn(customizations, 'announcement');
-        if (enabled === true)
-          yield { object, message: 'shows an announcement', evidence: { announcement: message ?? null } };
-      }
-    },
+    find: ofCustomizedSites((site) => {
+      const { enabled, message } = settingIn(site, 'announcement');
+      if (enabled !== true) return undefined;
+      return { message: 'shows an announcement', evidence: { announcement: message ?? null } };
+    }),
   },
   {
     id: 'DA408',
@@ -192,13 +163,10 @@ export const siteRules: readonly Rule[] = [
     why: 'Readers must be able to see what is done with their data; many laws demand it.',
     howToFix: `Give the site the address of your privacy policy. ${inApp}`,
     ...publishedSettings,
-    *find(facts) {
-      for (const { object, customizations } of customizedSites(facts)) {
-        const { url } = settingIn(customizations, 'privacyPolicy');
-        if (!url)
-          yield { object, message: 'has no link to a privacy policy', evidence: { privacyPolicy: null } };
-      }
-    },
+    find: ofCustomizedSites((site) => {
+      if (settingIn(site, 'privacyPolicy').url) return undefined;
+      return { message: 'has no link to a privacy policy', evidence: { privacyPolicy: null } };
+    }),
   },
   {
     id: 'DA409',
@@ -211,16 +179,19 @@ export const siteRules: readonly Rule[] = [
     looksAt: { ...publishedSettings.looksAt, 'site-space': ['title', 'space'] },
     each: ['site-space'],
     *find(facts) {
-      for (const { object, customizations, siteSpaces } of customizedSites(facts)) {
-        const language = settingIn(customizations, 'internationalization').locale;
-        for (const [id, own] of Object.entries(siteSpaces)) {
-          const locale = settingIn(own, 'internationalization').locale;
-          if (locale === undefined || language === undefined || locale === language) continue;
-          const name = facts.named('site-space', id, object.id).name;
+      for (const id of facts.list('site')?.keys() ?? []) {
+        const { site: own, siteSpaces } = facts.customizationsOf(id) ?? {};
+        const language = settingIn(own, 'internationalization').locale;
+        if (language === undefined || !isObject(siteSpaces)) continue;
+        const site = facts.named('site', id);
+        for (const [siteSpace, customizations] of Object.entries(siteSpaces)) {
+          const { locale } = settingIn(customizations, 'internationalization');
+          if (locale === undefined || locale === language) continue;
+          const shown = facts.named('site-space', siteSpace, id);
           yield {
-            object: { kind: 'site-space', id, name: `${object.name}: ${name}` },
-            message: `has the language ${locale}, and the site ${object.name} has ${language}`,
-            evidence: { site: object.id, language: locale, siteLanguage: language },
+            object: { ...shown, name: nameIn(site, shown) },
+            message: `has the language ${locale}, and the site ${site.name} has ${language}`,
+            evidence: { site: id, language: locale, siteLanguage: language },
           };
         }
       }
@@ -253,17 +224,14 @@ function hasAttribute(schema: unknown, path: string): boolean {
   return true;
 }
 
-/** Yields the sites whose customizations were read, with those of their site spaces by id. */
-function* customizedSites(facts: AuditFacts) {
-  for (const id of facts.list('site')?.keys() ?? []) {
-    const { site, siteSpaces } = facts.customizationsOf(id) ?? {};
-    if (!isObject(site)) continue;
-    yield {
-      object: facts.named('site', id),
-      customizations: site,
-      siteSpaces: isObject(siteSpaces) ? siteSpaces : {},
-    };
-  }
+/** Makes the `find` of a rule about the customizations of sites, as far as they were read. */
+function ofCustomizedSites(
+  judge: (site: Readonly<Record<string, unknown>>) => Judged | undefined,
+): Rule['find'] {
+  return ofEach('site', (_, id, facts) => {
+    const { site } = facts.customizationsOf(id) ?? {};
+    return isObject(site) ? judge(site) : undefined;
+  });
 }
 
 function settingIn(customizations: unknown, name: string): Readonly<Record<string, unknown>> {

@@ -1,5 +1,5 @@
-import { duplicates } from '../duplicates.ts';
-import { activeOwners, canSignIn, teamLeft } from '../owners.ts';
+import { nameIn, ofEach, withSameTitle } from '../judging.ts';
+import { activeOwners, teamLeft } from '../owners.ts';
 import type { Rule } from '../rule.ts';
 
 const people = { team: ['title'], 'team-member': ['team'], member: ['role', 'disabled', 'user'] } as const;
@@ -17,20 +17,16 @@ export const teamRules: readonly Rule[] = [
     looksAt: people,
     each,
     fixes: ['make-owner'],
-    *find(facts) {
-      for (const [team, members] of teamLists(facts)) {
-        if (members.size === 0 || activeOwners(facts, team).length > 0) continue;
-        yield {
-          object: facts.named('team', team),
-          message:
-            facts.ownersOf(team).length === 0
-              ? 'has no owner'
-              : 'has no owner who can sign in: all are disabled',
-          evidence: { members: members.size, owners: facts.ownersOf(team) },
-          fix: { code: 'make-owner', data: { team } },
-        };
-      }
-    },
+    find: ofEach('team', (_, team, facts) => {
+      const size = facts.list('team-member', team)?.size ?? 0;
+      if (size === 0 || activeOwners(facts, team).length > 0) return undefined;
+      const owners = facts.ownersOf(team);
+      return {
+        message: owners.length === 0 ? 'has no owner' : 'has no owner who can sign in: all are disabled',
+        evidence: { members: size, owners },
+        fix: { code: 'make-owner', data: { team } },
+      };
+    }),
   },
   {
     id: 'DA102',
@@ -42,18 +38,15 @@ export const teamRules: readonly Rule[] = [
     looksAt: people,
     each,
     fixes: ['make-owner'],
-    *find(facts) {
-      for (const [team] of teamLists(facts)) {
-        const owners = activeOwners(facts, team);
-        if (owners.length !== 1) continue;
-        yield {
-          object: facts.named('team', team),
-          message: `has one owner only: ${facts.named('member', owners[0] as string).name}`,
-          evidence: { owners },
-          fix: { code: 'make-owner', data: { team } },
-        };
-      }
-    },
+    find: ofEach('team', (_, team, facts) => {
+      const owners = activeOwners(facts, team);
+      if (owners.length !== 1) return undefined;
+      return {
+        message: `has one owner only: ${facts.named('member', owners[0] as string).name}`,
+        evidence: { owners },
+        fix: { code: 'make-owner', data: { team } },
+      };
+    }),
   },
   {
     id: 'DA103',
@@ -65,17 +58,14 @@ export const teamRules: readonly Rule[] = [
     looksAt: { team: ['title'], 'team-member': ['team'] },
     each,
     fixes: ['delete-team'],
-    *find(facts) {
-      for (const [team, members] of teamLists(facts)) {
-        if (members.size > 0) continue;
-        yield {
-          object: facts.named('team', team),
-          message: 'has no members',
-          evidence: { members: 0 },
-          fix: { code: 'delete-team', data: { team } },
-        };
-      }
-    },
+    find: ofEach('team', (_, team, facts) => {
+      if (facts.list('team-member', team)?.size !== 0) return undefined;
+      return {
+        message: 'has no members',
+        evidence: { members: 0 },
+        fix: { code: 'delete-team', data: { team } },
+      };
+    }),
   },
   {
     id: 'DA104',
@@ -89,18 +79,17 @@ export const teamRules: readonly Rule[] = [
     each,
     fixes: ['leave-teams'],
     *find(facts) {
-      for (const [team] of teamLists(facts)) {
+      for (const team of facts.list('team')?.keys() ?? []) {
         for (const user of facts.ownersOf(team)) {
-          const member = facts.members.get(user);
-          if (!member || canSignIn(facts, user)) continue;
-          const { name } = facts.named('member', user);
+          if (!facts.members.get(user)?.disabled) continue;
+          const member = facts.named('member', user);
           yield {
             object: {
               kind: 'team-member',
               id: `${team}/${user}`,
-              name: `${facts.named('team', team).name}: ${name}`,
+              name: nameIn(facts.named('team', team), member),
             },
-            message: `${name} owns the team, but is disabled`,
+            message: `${member.name} owns the team, but is disabled`,
             evidence: { team, user },
             fix: { code: 'leave-teams', data: { user, teams: [teamLeft(facts, team, user)] } },
           };
@@ -117,25 +106,6 @@ export const teamRules: readonly Rule[] = [
     howToFix: 'Give each team a title of its own.',
     looksAt: { team: ['title'] },
     fixes: ['rename-team'],
-    *find(facts) {
-      const titles = [...(facts.list('team') ?? [])].map(([id, { title }]) => [id, title ?? ''] as const);
-      for (const { id, title, first } of duplicates(titles)) {
-        yield {
-          object: facts.named('team', id),
-          message: `has the same title as ${first}`,
-          evidence: { title, first },
-          fix: { code: 'rename-team', data: { team: id } },
-        };
-      }
-    },
+    find: withSameTitle('team', (team) => ({ code: 'rename-team', data: { team } })),
   },
 ];
-
-type Find = Rule['find'];
-
-function* teamLists(facts: Parameters<Find>[0]) {
-  for (const team of facts.list('team')?.keys() ?? []) {
-    const members = facts.list('team-member', team);
-    if (members) yield [team, members] as const;
-  }
-}
