@@ -58,7 +58,7 @@ export async function planReview(
   }
   const changes = decidedChanges(organization, present, planned);
   const names = planNames(present, naming);
-  const effects = { ...(await changeEffects(session, changes, names)), addresses: [] };
+  const effects = await changeEffects(session, changes, names);
   return { state, naming, present, planned, open, changes, effects };
 }
 

@@ -13,13 +13,13 @@ import { heldBack } from '../work/guards/held-back.ts';
 import { judge, type PeopleLosses } from '../work/guards/judge.ts';
 import { anyNumber, enoughFor } from '../work/guards/mass.ts';
 import { idsOfNames } from '../work/named-ids.ts';
-import { showPlanEffects } from '../work/plan-effects.ts';
 import type { BulkFlags } from '../work/run/execute.ts';
 import { inParallel } from '../work/run/in-parallel.ts';
 import { collected } from '../work/run/read-each.ts';
 import { readsAtOnce, sessionReader } from '../work/run/readers.ts';
 import type { Report, Session } from '../work/run/session.ts';
-import { namedEffects, showLeaving } from '../work/show-plan.ts';
+import { changeEffects, showPlanEffects } from '../work/show-effects.ts';
+import { showLeaving } from '../work/show-plan.ts';
 import { readTeam, type TeamNow } from '../work/team-members.ts';
 import { handover, lastOwners, type TeamToLeave } from './handover.ts';
 import { showReach } from './offboard-reach.ts';
@@ -74,7 +74,7 @@ export async function offboard(
   const known = new Map(concerned.map((one) => [one.id, personOf(one)]));
   const { held } = await judgeLosses(session, changes, { losses, teams, people: known });
   const titles = new Map(teams.map(({ id, title }) => [id, title]));
-  const effects = await namedEffects(session, changes, { people: known, titles });
+  const effects = await changeEffects(session, changes, { people: known, titles });
   const back = await session.inWords({ code: 'invite-to-undo', data: {} });
   await session.out.plan(async (out) => {
     await showPlanEffects(out, effects);

@@ -4,9 +4,8 @@ import type { People } from '../domain/people.ts';
 import { isHigher, mergedMemberships, type SharedPlace, type TeamMerge } from '../domain/team-merge.ts';
 import { counted } from '../text/plural.ts';
 import type { PlanEffects } from '../work/plan-document.ts';
-import { showPlanEffects } from '../work/plan-effects.ts';
 import type { Report, Session } from '../work/run/session.ts';
-import { changeEffects } from '../work/show-effects.ts';
+import { changeEffects, showPlanEffects } from '../work/show-effects.ts';
 import { changeLine } from '../work/show-plan.ts';
 
 /** A merge with what is shown of it. */
@@ -66,16 +65,15 @@ export async function mergeEffects(
     ...[from, into, ...places].map(({ id, title }): [string, string] => [id, title]),
     ...providers.map(({ id, label }): [string, string] => [id, label]),
   ]);
-  const { opens } = await changeEffects(session, changes, { titles, people }, []);
+  const effects = await changeEffects(session, changes, { titles, people }, []);
   return {
-    opens,
+    ...effects,
     loses: [
       {
         ...{ kind: 'team', name: from.title, id: from.id, count: 1 },
         text: `${teamLabel(from.title, from.id)} ends, with its id: what names the team by it, such as a program, no longer finds it`,
       },
     ],
-    addresses: [],
   };
 }
 

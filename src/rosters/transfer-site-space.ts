@@ -12,10 +12,11 @@ import {
 import { transferBetween, transferLoses, transferOpens } from '../domain/transfer-effects.ts';
 import { DocsAdminError, UsageError } from '../errors.ts';
 import { applyChanges, guardOpening } from '../work/change-run.ts';
-import { addressChangesOf, showPlanEffects } from '../work/plan-effects.ts';
+import { addressChangesOf } from '../work/plan-effects.ts';
 import type { BulkFlags } from '../work/run/execute.ts';
 import { sessionReader } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
+import { showPlanEffects } from '../work/show-effects.ts';
 
 interface TransferFlags extends BulkFlags {
   readonly toSection?: string | undefined;

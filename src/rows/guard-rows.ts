@@ -37,7 +37,8 @@ export async function guardRows(
   const opening = await openingOf(session, changes, judgement.known);
   const { known } = judgement;
   const held = heldBack(session, [...judgement.held, ...opening.held]);
-  if (session.dryRun) return { known, held, effects: await showEffects(session, own, known) };
+  if (session.dryRun)
+    return { known, held, effects: await showEffectsOf(session, requestsOf(own), known.reader) };
   const shown = asks ? await confirmRows(session, own, undo, judgement, opening.question) : undefined;
   const effects =
     shown ?? (session.summary.isWanted ? await effectsOf(requestsOf(own), known.reader) : undefined);
@@ -54,15 +55,6 @@ export function guardRemaining(
     isChange(preflight) ? { ...preflight, mayBeDone: mayBeDone(run, index) } : undefined,
   );
   return judgeRemaining(session, { run, sendings });
-}
-
-/** Prints what rows open and lose, and resolves with it. */
-function showEffects(
-  session: Session,
-  rows: readonly CheckedRow[],
-  { reader }: GuardReads,
-): Promise<PlanEffects> {
-  return showEffectsOf(session, requestsOf(rows), reader);
 }
 
 function requestsOf(rows: readonly CheckedRow[]) {
@@ -117,7 +109,7 @@ async function confirmRows(
     await session.confirm(question);
     return undefined;
   }
-  const effects = await showEffects(session, rows, judgement.known);
+  const effects = await showEffectsOf(session, requestsOf(rows), judgement.known.reader);
   const { longReading } = await import('../work/undo/states-before.ts');
   const changes = rows.map(({ preflight }) => preflight).filter(isChange);
   const reading = undo ? await longReading(session, changes, judgement.known.reader) : undefined;

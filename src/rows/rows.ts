@@ -120,10 +120,7 @@ export async function showDryRun(
     }
     yield page;
   }
-  await session.out.list(
-    requests(),
-    effects ? viewWithEffects(requestView, effects, 'changes') : requestView,
-  );
+  await session.out.list(requests(), effects ? viewWithEffects(requestView, effects) : requestView);
   assertNothingHeld(held);
   return true;
 }

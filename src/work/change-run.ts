@@ -275,7 +275,7 @@ function listingOf(
   effects?: PlanEffects,
 ): ResultListing {
   const listing = memberships ? membershipListing(changes, memberships, people) : changeListing(changes);
-  return effects ? { ...listing, view: viewWithEffects(listing.view, effects, 'changes') } : listing;
+  return effects ? { ...listing, view: viewWithEffects(listing.view, effects) } : listing;
 }
 
 /** Prints the rows of work that is not done now. */

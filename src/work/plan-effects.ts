@@ -1,16 +1,11 @@
 import type { ServiceReader } from '../model/read/reader.ts';
 import { partOf } from '../model/resources.ts';
 import type { View } from '../output/view.ts';
-import type { PlanEffects } from './plan-document.ts';
+import type { JudgedBlocks, PlanEffects } from './plan-document.ts';
 import type { JudgedOptions } from './reach/blocks.ts';
 import type { JudgedRequest } from './reach/steps.ts';
-import type { Report, Session } from './run/session.ts';
-import { effectTexts, showEffects } from './show-effects.ts';
-
-/** Prints what changes open and what they lose, before anything else about them. Nothing is left out. */
-export function showPlanEffects(out: Pick<Report, 'note'>, effects: PlanEffects): Promise<void> {
-  return showEffects(out, effectTexts(effects));
-}
+import type { Session } from './run/session.ts';
+import { showPlanEffects } from './show-effects.ts';
 
 /** The kinds of things of which public addresses are made. */
 const partsOfAddresses = ['site', 'section', 'site-space'];
@@ -38,18 +33,18 @@ export async function showEffectsOf(
   return effects;
 }
 
-/** Returns what requests open and lose, and the public addresses that they change. */
+/** Returns what requests open and lose, what is open between them, and the public addresses that they change. */
 export async function effectsOf(
   requests: readonly JudgedRequest[],
   reader: ServiceReader,
   options?: JudgedOptions,
-): Promise<PlanEffects> {
+): Promise<PlanEffects & JudgedBlocks> {
   const { blocksOf } = await import('./reach/blocks.ts');
-  const { opens, loses } = await blocksOf(requests, reader, options);
-  return { opens, loses, addresses: await addressChangesOf(requests, reader) };
+  const blocks = await blocksOf(requests, reader, options);
+  return { ...blocks, addresses: await addressChangesOf(requests, reader) };
 }
 
-/** Returns a view of changes whose JSON has what they open and lose before the list, which is a field there. */
-export function viewWithEffects(view: View, { opens, loses, addresses }: PlanEffects, field: string): View {
-  return { ...view, within: { beside: { opens, loses, addresses }, field } };
+/** Returns a view of changes whose JSON has what they open and lose before the list, which is its field `changes`. */
+export function viewWithEffects(view: View, { opens, loses, addresses }: PlanEffects): View {
+  return { ...view, within: { beside: { opens, loses, addresses }, field: 'changes' } };
 }

@@ -11,10 +11,10 @@ import type { Action } from '../model/effects/facts.ts';
 import { version } from '../version.ts';
 import {
   actionCounts,
-  type Blocks,
   digestOf,
   type PlanChange,
   type PlanDocument,
+  type PlanEffects,
   planFormat,
 } from './plan-document.ts';
 import { openInput } from './run/input-file.ts';
@@ -107,7 +107,7 @@ async function readDocument(session: Session, path: string): Promise<Readonly<Re
 export function documentOf(
   organization: string,
   changes: readonly PlanChange[],
-  { opens, loses }: Blocks,
+  { opens, loses, addresses }: PlanEffects,
 ): PlanDocument {
   return {
     format: planFormat,
@@ -117,7 +117,7 @@ export function documentOf(
     counts: actionCounts(changes),
     opens,
     loses,
-    addresses: [],
+    addresses,
     changes,
     withheld: [],
     objections: [],

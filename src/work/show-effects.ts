@@ -22,17 +22,21 @@ export function naming({ titles, people }: KnownNames): (kind: string, id: strin
 }
 
 /**
- * Returns what changes open and take away, with names. Reads what the session has not read yet. `following` is what ends with what
- * they end.
+ * Returns what changes of teams and rights open and take away, with names: they move no addresses. Reads what the session has not
+ * read yet. `following` is what ends with what they end.
  */
 export async function changeEffects(
   session: Session,
   changes: readonly Change[],
   names: KnownNames,
   following?: readonly Effect[],
-): Promise<Blocks> {
+): Promise<PlanEffects> {
   const { blocksOf } = await import('./reach/blocks.ts');
-  return blocksOf(changes, sessionReader(session), { nameOf: naming(names), following });
+  const { opens, loses } = await blocksOf(changes, sessionReader(session), {
+    nameOf: naming(names),
+    following,
+  });
+  return { opens, loses, addresses: [] };
 }
 
 /** What changes open, what they take away, and which public addresses become others: a sentence for each. */
@@ -104,8 +108,9 @@ export function effectLines(effects: ShownEffects): ShownLine[] {
 }
 
 /** Prints what changes open and what they lose, before anything else about them. Nothing is left out. */
-export async function showEffects({ note }: Pick<Report, 'note'>, effects: ShownEffects): Promise<void> {
-  for (const { text, tone } of effectLines(effects)) await note(text, tone === 'heading' ? undefined : tone);
+export async function showPlanEffects({ note }: Pick<Report, 'note'>, effects: PlanEffects): Promise<void> {
+  for (const { text, tone } of effectLines(effectTexts(effects)))
+    await note(text, tone === 'heading' ? undefined : tone);
 }
 
 /** Returns what changes open and lose, as far as it is known, in words. */

@@ -6,9 +6,8 @@ import { type People, type PersonFacts, personEntry } from '../domain/people.ts'
 import type { Tone } from '../output/output.ts';
 import { counted } from '../text/plural.ts';
 import type { PlanEffects } from './plan-document.ts';
-import { showPlanEffects } from './plan-effects.ts';
 import type { Report, Session } from './run/session.ts';
-import { changeEffects } from './show-effects.ts';
+import { changeEffects, showPlanEffects } from './show-effects.ts';
 import type { TeamNow } from './team-members.ts';
 
 const mostShown = 60;
@@ -37,7 +36,7 @@ export async function showPlan(
   changes: readonly Change[],
   read: ReadForPlan,
 ): Promise<PlanEffects> {
-  const effects = await namedEffects(session, changes, read);
+  const effects = await changeEffects(session, changes, read);
   const all = await session.inWords({ code: 'see-whole-plan', data: {} });
   await session.out.plan(async (out, isWhole) => {
     await showPlanEffects(out, effects);
@@ -57,15 +56,6 @@ export async function showPlan(
     await out.note(sumLine(counts, read));
   });
   return effects;
-}
-
-/** Returns what changes open and lose, with names. */
-export async function namedEffects(
-  session: Session,
-  changes: readonly Change[],
-  { people, titles = new Map() }: Pick<ReadForPlan, 'people' | 'titles'>,
-): Promise<PlanEffects> {
-  return { ...(await changeEffects(session, changes, { people, titles })), addresses: [] };
 }
 
 /** Yields the lines one after the other: a large plan has far more of them than are shown. */

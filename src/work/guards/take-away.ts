@@ -83,11 +83,12 @@ export async function askAlone(session: Session, ended: Ended): Promise<unknown>
 
 /** Shows what a deletion opens, and loses beside the thing that the question names. */
 async function showBesides(session: Session, ended: Ended, { reader }: GuardReads): Promise<void> {
-  const { effectsOf, showPlanEffects } = await import('../plan-effects.ts');
+  const { effectsOf } = await import('../plan-effects.ts');
   const effects = await effectsOf([requestOf(ended)], reader);
   const { opens, loses, addresses } = effects;
-  if (opens.length + loses.length + addresses.length > 1)
-    await session.out.plan((out) => showPlanEffects(out, effects));
+  if (opens.length + loses.length + addresses.length <= 1) return;
+  const { showPlanEffects } = await import('../show-effects.ts');
+  await session.out.plan((out) => showPlanEffects(out, effects));
 }
 
 /** Returns a thing that was read before, or reads it. Throws if it does not exist (404). */

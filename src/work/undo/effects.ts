@@ -4,8 +4,7 @@ import { resourceNamed } from '../../model/effects/things.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import { groupBy } from '../../text/group-by.ts';
 import type { JudgedBlocks, PlanEffects, PlanLoss } from '../plan-document.ts';
-import { addressChangesOf } from '../plan-effects.ts';
-import { blocksOf } from '../reach/blocks.ts';
+import { effectsOf } from '../plan-effects.ts';
 import { naming } from '../show-effects.ts';
 import type { NotRestored } from './not-restored.ts';
 import type { Restored } from './restore.ts';
@@ -27,22 +26,17 @@ export async function effectsOfUndo(
   const { changes, lost, contents, titles } = undone;
   const filled = new Set(contents.map(({ of }) => of.id));
   const requests = changes.map(named(titles));
-  const { opens, loses, between } = await blocksOf(requests, reader, {
-    nameOf: naming(undone),
-    following: [],
-  });
+  const effects = await effectsOf(requests, reader, { nameOf: naming(undone), following: [] });
   return {
-    opens,
-    between,
+    ...effects,
     loses: [
       ...notBack(lost),
       ...contents.map(({ name, held, of: { kind, id } }) => ({
         ...{ kind, name, id, count: held.length },
         text: `${name} is deleted with what others have added: ${held.map((one) => one.name).join(', ')}`,
       })),
-      ...loses.filter(({ id }) => id === null || !filled.has(id)),
+      ...effects.loses.filter(({ id }) => id === null || !filled.has(id)),
     ],
-    addresses: await addressChangesOf(requests, reader),
   };
 }
 

@@ -6,8 +6,8 @@ import { isOrder, restoringOf, tieOfChange } from '../../model/effects/restoring
 import { counted } from '../../text/plural.ts';
 import { shortened } from '../../text/shortened.ts';
 import type { PlanEffects } from '../plan-document.ts';
-import { showPlanEffects } from '../plan-effects.ts';
 import type { Session } from '../run/session.ts';
+import { showPlanEffects } from '../show-effects.ts';
 import { changeLine, type PlanLine } from '../show-plan.ts';
 import type { Restored } from './restore.ts';
 
