@@ -12,11 +12,11 @@ import { type BatchRow, type BatchSource, readBatch } from './batch-input.ts';
 import { type CheckedBatchRow, resultRow, samplesOf, withIds } from './batch-results.ts';
 import { runRows } from './carry-out.ts';
 import { type FailedRow, writeFailed } from './failed-rows.ts';
-import { guardRemaining, guardRows } from './guard-rows.ts';
+import { guardRows } from './guard-rows.ts';
 import type { Lines } from './lines.ts';
 import { noteWhatStays } from './record-rows.ts';
 import { createInputCheck } from './row-inputs.ts';
-import { type CheckedRow, checkRows, type EarlierRows, inShard, showDryRun } from './rows.ts';
+import { type CheckedRow, checkRows, type EarlierRows, inShard } from './rows.ts';
 import type { Template } from './template.ts';
 
 export interface BatchFlags extends BulkFlags {
@@ -60,20 +60,16 @@ export async function runBatch(
     { use: 'journal', path: journal },
   ]);
   const checked = inShard(all, shard);
-  const guarded = await (earlier
-    ? guardRemaining(session, earlier.run, checked)
-    : guardRows(session, all, checked, flags));
+  const guarded = await guardRows(session, all, checked, flags, earlier?.run);
   const blocks = shownBlocks(guarded.effects);
   if (session.dryRun)
     session.summary.addResults(() => checked.map((row) => plannedRow(session, row)), { blocks });
-  if (await showDryRun(session, checked, guarded, earlier?.run)) return;
-  const { known } = guarded;
   const { shard: part, undo = true } = flags;
-  if (!earlier) await noteWhatStays(session, checked);
+  if (!earlier && !session.dryRun) await noteWhatStays(session, checked);
   await runRows(
     session,
     {
-      ...{ rows: checked, createRunner, inputCheck, known, earlier },
+      ...{ rows: checked, createRunner, inputCheck, guarded, earlier },
       words: template,
       source: { from: 'file', input },
       facts: { shard: part, ...(!undo && { noUndo: true }) },

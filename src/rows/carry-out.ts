@@ -4,6 +4,7 @@ import { conflictKeysOf } from '../model/effects/conflicts.ts';
 import { fieldReader } from '../text/fields.ts';
 import type { GuardReads } from '../work/guards/guard-reads.ts';
 import { createLastMoment } from '../work/guards/last-moment.ts';
+import { requestOf } from '../work/guards/requests.ts';
 import type { RowSource, RunWork } from '../work/journal/journal-schema.ts';
 import { journaledClient, type Recording } from '../work/journal/journaled-client.ts';
 import { addressChangesOf } from '../work/plan-effects.ts';
@@ -14,7 +15,7 @@ import { Unchanged, type Work } from '../work/run/supervise.ts';
 import type { LineRunner, RowOutput } from './lines.ts';
 import { type RecordFlags, recordRows } from './record-rows.ts';
 import type { InputCheck } from './row-inputs.ts';
-import type { CheckedRow, EarlierRows } from './rows.ts';
+import { type CheckedRow, type EarlierRows, type GuardedRows, showDryRun } from './rows.ts';
 
 type RowsWork = RunWork & { readonly kind: 'rows' };
 
@@ -25,8 +26,7 @@ export interface RowsJob extends Omit<Job, 'run' | 'work'> {
   readonly createRunner: () => LineRunner;
   /** Knows what the rows have read. */
   readonly inputCheck: InputCheck;
-  /** What the guards have read. */
-  readonly known: GuardReads;
+  readonly guarded: GuardedRows;
   /** The run to resume. */
   readonly earlier: EarlierRows | undefined;
   /** The words that all rows share. */
@@ -42,14 +42,17 @@ export interface RowsJob extends Omit<Job, 'run' | 'work'> {
 }
 
 /**
- * Carries rows out, in a new run or in the earlier one; rows that only read need none. Throws as {@link executeRun} does.
+ * Carries rows out, in a new run or in the earlier one; rows that only read need none. A dry run prints their requests. Throws
+ * as {@link executeRun} does.
  */
 export async function runRows(session: Session, job: RowsJob, flags: RecordFlags): Promise<void> {
-  const { rows, earlier, known, command, path } = job;
+  const { rows, earlier, guarded, command, path } = job;
+  if (session.dryRun) return showDryRun(session, rows, guarded, earlier?.run);
+  const { known } = guarded;
   const work = workFor(session, job);
   const recordingOf = await recordRows(session, rows, { earlier: earlier?.run, known }, flags);
   const isChanging = rows.some(({ preflight }) => effectOf(preflight.op) !== 'read');
-  const addresses = earlier ? [] : await addressChangesOf(rows.map(requestOf), known.reader);
+  const addresses = earlier ? [] : await addressChangesOf(requestsOf(rows), known.reader);
   const run = earlier?.run ?? (isChanging ? await startRun(session, { command, work, path }) : undefined);
   if (addresses.length > 0) run?.note({ type: 'addresses', addresses });
   await executeRun(session, { ...job, run, work: workOfRows(job, run, recordingOf) }, flags);
@@ -72,11 +75,11 @@ function workFor({ redactor, scope }: Session, { rows, words, source, facts, inp
 
 /** Turns the rows into work, with as many runners as run at once. */
 function workOfRows(
-  { rows, createRunner, onPrinted, known }: RowsJob,
+  { rows, createRunner, onPrinted, guarded }: RowsJob,
   run: Run | undefined,
   recordingOf: (index: number) => Recording,
 ): Work[] {
-  const lastMoment = createLastMoment(administratorsOf(known), run && inDoubt(run, rows.length));
+  const lastMoment = createLastMoment(administratorsOf(guarded.known), run && inDoubt(run, rows.length));
   const idle: LineRunner[] = [];
   const keys = conflictKeysOf(rows.map(({ preflight }) => preflight));
   return rows.map(
@@ -86,7 +89,7 @@ function workOfRows(
       async run(client, pause) {
         const runner = idle.pop() ?? createRunner();
         try {
-          const task = { index, pause, lastMoment, isFollowed: () => isFollowed(rows.map(requestOf), index) };
+          const task = { index, pause, lastMoment, isFollowed: () => isFollowed(requestsOf(rows), index) };
           const own = run ? journaledClient(client, run, task, named(row.name, recordingOf(index))) : client;
           const printed = await runner.run(row.words, own);
           if (!printed) throw new Unchanged();
@@ -110,8 +113,8 @@ function named(name: string, recording: Recording): Recording {
   return { ...recording, intent: async (op, input) => ({ name, ...(await recording.intent?.(op, input)) }) };
 }
 
-function requestOf({ preflight: { op, input } }: CheckedRow) {
-  return { operation: op.id, input };
+function requestsOf(rows: readonly CheckedRow[]) {
+  return rows.map(({ preflight }) => requestOf(preflight));
 }
 
 /** Returns the id of the thing that a row's command made or changed, from the object that it printed. */

@@ -11,7 +11,7 @@ import { readStatesBefore } from '../work/undo/states-before.ts';
 import { unsendingClient, unsentRequest } from '../work/unsent.ts';
 import { commandOf, resultRow } from './batch-results.ts';
 import { runRows } from './carry-out.ts';
-import { guardRemaining, guardRows } from './guard-rows.ts';
+import { guardRows } from './guard-rows.ts';
 import type { Lines } from './lines.ts';
 import { createInputCheck } from './row-inputs.ts';
 import { type CheckedRow, checkRows, type EarlierRows } from './rows.ts';
@@ -33,12 +33,10 @@ export async function runCommandLines(
   const rows = await checkRows(session, createRunner, named);
   for (const { preflight } of rows) session.redactor.learn(preflight.op, preflight.input);
   session.assertAllowed?.(rows.map(({ preflight }) => preflight.op.id));
-  const { known, held } = await (earlier
-    ? guardRemaining(session, earlier.run, rows)
-    : guardRows(session, rows, rows, {}));
+  const guarded = await guardRows(session, rows, rows, {}, earlier?.run);
   if (session.dryRun) {
     await showPlanned(session, rows);
-    return assertNothingHeld(held);
+    return assertNothingHeld(guarded.held);
   }
   const shown = commandLines.map((words) => words.map(session.redactor.redactText));
   const isRedacted = shown.some((words, at) =>
@@ -48,7 +46,7 @@ export async function runCommandLines(
   await runRows(
     session,
     {
-      ...{ rows, createRunner, inputCheck, known, earlier },
+      ...{ rows, createRunner, inputCheck, guarded, earlier },
       words: [],
       source: { from: 'lines', lines: shown },
       facts: { isRedacted },

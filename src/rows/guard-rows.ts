@@ -1,4 +1,4 @@
-import { effectOf, mayOpenWith } from '../api/contract/effect.ts';
+import { mayOpenWith } from '../api/contract/effect.ts';
 import { UsageError } from '../errors.ts';
 import type { GuardReads } from '../work/guards/guard-reads.ts';
 import { heldBack } from '../work/guards/held-back.ts';
@@ -14,19 +14,22 @@ import type { Run } from '../work/run/run.ts';
 import type { Session } from '../work/run/session.ts';
 import type { Preflight, Question } from './lines.ts';
 import type { RecordFlags } from './record-rows.ts';
-import type { CheckedRow, GuardedRows } from './rows.ts';
+import { type CheckedRow, type GuardedRows, isChange } from './rows.ts';
 
 /**
  * Checks rows before their first request: guards check all rows together, including those of other shards; then one
- * question covers the rows of this process. What these open and lose is shown before the question, and by a dry run. Throws
- * `UsageError` if a guard refuses them, or the user does not agree.
+ * question covers the rows of this process. What these open and lose is shown before the question, and by a dry run. Of a
+ * run that is resumed, only what is left is judged, and nothing is asked: it was agreed to. Throws `UsageError` if a guard
+ * refuses them, or the user does not agree.
  */
 export async function guardRows(
   session: Session,
   all: readonly CheckedRow[],
   own: readonly CheckedRow[],
   { undo = true }: RecordFlags,
+  earlier: Run | undefined,
 ): Promise<GuardedRows> {
+  if (earlier) return judgeRemaining(session, { run: earlier, sendings: sendingsOf(earlier, own) });
   const asks = session.asksFirst();
   const changes = all.map(({ preflight }) => preflight).filter(isChange);
   // Nothing is read for a required question without a terminal, because it fails anyway.
@@ -45,16 +48,10 @@ export async function guardRows(
   return { known, held, ...(effects && { effects }) };
 }
 
-/** Judges what is left of resumed rows, as {@link judgeRemaining} does. Asks nothing: the run was agreed to. */
-export function guardRemaining(
-  session: Session,
-  run: Run,
-  rows: readonly CheckedRow[],
-): Promise<GuardedRows> {
-  const sendings = rows.map(({ preflight }, index): Sending | undefined =>
+function sendingsOf(run: Run, rows: readonly CheckedRow[]): (Sending | undefined)[] {
+  return rows.map(({ preflight }, index) =>
     isChange(preflight) ? { ...preflight, mayBeDone: mayBeDone(run, index) } : undefined,
   );
-  return judgeRemaining(session, { run, sendings });
 }
 
 function requestsOf(rows: readonly CheckedRow[]) {
@@ -70,10 +67,6 @@ async function openingOf(
   if (!changes.some(({ op, input }) => mayOpenWith(op, input))) return { held: [] };
   const { judgeOpening } = await import('../work/guards/opening.ts');
   return judgeOpening(session, changes.map(requestOf), reader, limits);
-}
-
-function isChange({ op, isGone }: Preflight): boolean {
-  return effectOf(op) !== 'read' && !isGone;
 }
 
 /**

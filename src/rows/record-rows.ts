@@ -1,4 +1,3 @@
-import { effectOf } from '../api/contract/effect.ts';
 import { cannotUndo } from '../model/effects/restoring.ts';
 import type { GuardReads } from '../work/guards/guard-reads.ts';
 import type { Recording } from '../work/journal/journaled-client.ts';
@@ -6,7 +5,7 @@ import type { BulkFlags } from '../work/run/execute.ts';
 import type { Run } from '../work/run/run.ts';
 import type { Session } from '../work/run/session.ts';
 import { type Recorded, recorder } from '../work/undo/recording.ts';
-import type { CheckedRow } from './rows.ts';
+import { type CheckedRow, isChange } from './rows.ts';
 
 /** How the values before are read. */
 export interface RecordFlags extends BulkFlags {
@@ -25,8 +24,8 @@ export function recordRows(
   { undo = true, concurrency }: RecordFlags,
 ): Promise<(index: number) => Recording> {
   const sendings = rows.map(({ preflight }, index): Recorded | undefined => {
-    const { op, input, isGone } = preflight;
-    if (isGone || effectOf(op) === 'read') return undefined;
+    if (!isChange(preflight)) return undefined;
+    const { op, input } = preflight;
     const attempts = earlier?.history(index)?.attempts ?? [];
     return { op, input, isRead: attempts.some(({ before }) => before !== undefined) };
   });
@@ -37,8 +36,8 @@ export function recordRows(
 export async function noteWhatStays({ out }: Session, rows: readonly CheckedRow[]): Promise<void> {
   const counts = new Map<string, number>();
   for (const { preflight } of rows) {
-    const { op, command, isGone } = preflight;
-    if (isGone || effectOf(op) === 'read' || !(await cannotUndo(op.id))) continue;
+    const { op, command } = preflight;
+    if (!isChange(preflight) || !(await cannotUndo(op.id))) continue;
     counts.set(command, (counts.get(command) ?? 0) + 1);
   }
   if (counts.size === 0) return;

@@ -46,6 +46,11 @@ export interface GuardedRows {
   readonly held: readonly Objection[];
 }
 
+/** Returns whether a row sends a request that changes something. */
+export function isChange({ op, isGone }: Preflight): boolean {
+  return effectOf(op) !== 'read' && !isGone;
+}
+
 /** How many rows are checked or shown before signals are noticed. */
 const atOnce = 10;
 
@@ -97,30 +102,27 @@ export function inShard<Row extends CheckedRow>(
   return rows.filter((row, index) => shard.holds(groups[index] ?? row.words.join('\0')));
 }
 
-/** Prints the requests of a dry run, and throws the objections to it. Resolves with whether this is one. */
+/** Prints the requests of a dry run, and throws the objections to it. */
 export async function showDryRun(
   session: Session,
   rows: readonly CheckedRow[],
-  { effects, held }: Pick<GuardedRows, 'effects' | 'held'>,
+  { effects, held }: GuardedRows,
   earlier: Run | undefined,
-): Promise<boolean> {
-  if (!session.dryRun) return false;
+): Promise<void> {
   const client = unsendingClient(session);
   async function* requests() {
     let page: UnsentRequest[] = [];
     for (const [index, { preflight }] of rows.entries()) {
-      const { op, isGone } = preflight;
       if (index % atOnce === 0) {
         await noticeSignals(session);
         yield page;
         page = [];
       }
-      if (isGone || effectOf(op) === 'read' || doneBefore(earlier, index)) continue;
+      if (!isChange(preflight) || doneBefore(earlier, index)) continue;
       page.push(await unsentRequest(client, preflight));
     }
     yield page;
   }
   await session.out.list(requests(), effects ? viewWithEffects(requestView, effects) : requestView);
   assertNothingHeld(held);
-  return true;
 }

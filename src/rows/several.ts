@@ -4,11 +4,11 @@ import type { BulkFlags } from '../work/run/execute.ts';
 import type { Results } from '../work/run/results.ts';
 import type { Session } from '../work/run/session.ts';
 import { runRows } from './carry-out.ts';
-import { guardRemaining, guardRows } from './guard-rows.ts';
+import { guardRows } from './guard-rows.ts';
 import type { Lines, RowOutput } from './lines.ts';
 import { sampleOf, withParent, withTitle } from './parents.ts';
 import { createInputCheck } from './row-inputs.ts';
-import { type CheckedRow, checkRows, type EarlierRows, showDryRun } from './rows.ts';
+import { type CheckedRow, checkRows, type EarlierRows } from './rows.ts';
 
 /** Runs the command of `words` for each of `ids`. `earlier` is the run to resume. */
 export async function runForIds(
@@ -28,23 +28,19 @@ export async function runForIds(
     createRunner,
     ids.map((id) => ({ name: id, words: [...words, '--', id] })),
   );
-  const guarded = await (earlier
-    ? guardRemaining(session, earlier.run, rows)
-    : guardRows(session, rows, rows, flags));
-  if (await showDryRun(session, rows, guarded, earlier?.run)) return;
-  const { known } = guarded;
+  const guarded = await guardRows(session, rows, rows, flags, earlier?.run);
   const printed = new Map<number, RowOutput>();
   await runRows(
     session,
     {
-      ...{ rows, createRunner, inputCheck, known, earlier, words },
+      ...{ rows, createRunner, inputCheck, guarded, earlier, words },
       source: { from: 'ids', ids },
       ...(flags.undo === false && { facts: { noUndo: true } }),
       command: rows[0]?.preflight.command ?? '',
       onPrinted: (index, one) => void printed.set(index, one),
       what: '',
       listsErrors: true,
-      print: (results) => show(session, rows, results, printed, known),
+      print: (results) => show(session, rows, results, printed, guarded.known),
     },
     flags,
   );
