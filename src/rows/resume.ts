@@ -2,7 +2,7 @@ import { LocalStateError, UsageError } from '../errors.ts';
 import { isStdin } from '../inputs.ts';
 import { version } from '../version.ts';
 import type { HistoryEntry } from '../work/history/entries.ts';
-import type { JournalContent } from '../work/journal/journal.ts';
+import { isOpen, type JournalContent } from '../work/journal/journal.ts';
 import type { RunHeader } from '../work/journal/journal-schema.ts';
 import type { BulkFlags } from '../work/run/execute.ts';
 import { assertSameInput } from '../work/run/input-file.ts';
@@ -50,7 +50,7 @@ async function resumeSingle(session: Session, entry: HistoryEntry): Promise<void
   const { run, content } = await settleSingle(session, entry);
   await run.close();
   const states = [...content.tasks.values()].flatMap(({ calls }) => [...calls.values()]);
-  if (states.includes('open') || states.includes('unknown'))
+  if (states.some(isOpen))
     throw new LocalStateError(`it is not known whether run ${entry.id} took effect`, {
       hint: { code: 'look-and-repeat', data: { run: entry.id } },
     });

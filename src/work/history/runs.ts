@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import { LocalStateError } from '../../errors.ts';
 import { counted } from '../../text/plural.ts';
 import { version } from '../../version.ts';
-import type { JournalContent } from '../journal/journal.ts';
-import { journalFormat } from '../journal/journal.ts';
+import { isOpen, type JournalContent, journalFormat } from '../journal/journal.ts';
 import { isRunJournal, journalPath, runName, runTime } from '../journal/journal-path.ts';
 import type { ElsewhereLine, OpenBetween } from '../journal/journal-schema.ts';
 import { openNow } from '../journal/open-now.ts';
@@ -122,23 +121,27 @@ export interface RunDescription {
   readonly damaged?: LocalStateError | undefined;
 }
 
-/** Returns a run with its rows. Throws as `readRun` does. */
+/**
+ * Returns a run with its rows. If a request of a single command has no outcome, the service is asked whether it took effect. Throws
+ * as `readRun` does.
+ */
 export async function describeRun(session: Session, name: string): Promise<RunDescription> {
   const entry = await findSingle(session, name);
-  if (entry) return describeSingle(session, entry);
-  const content = readRun(session, name);
-  const path = journalPath(session, name);
+  const content = entry ? await settled(session, entry.content) : readRun(session, name);
+  const { recordedEffects } = await import('./recorded-effects.ts');
   return {
-    summary: await summary(session, content, path),
+    summary: entry
+      ? summaryOfSingle({ ...entry, content }, (await session.system.journals.history()).folder)
+      : await summary(session, content, journalPath(session, name)),
     rows: await rowsOfRun(content),
     changes: await changesOfRun(content),
     openNow: await openNowOf(session, content),
-    effects: await effectsOf(content),
+    effects: await recordedEffects(content),
     of: rowSubject(content.header.work),
     damaged:
       content.brokenLine === undefined
         ? undefined
-        : new LocalStateError(damagedLine(path, content.brokenLine)),
+        : new LocalStateError(damagedLine(journalPath(session, name), content.brokenLine)),
   };
 }
 
@@ -150,26 +153,11 @@ async function openNowOf(session: Session, content: JournalContent): Promise<Run
       return history && stateOfTask(history);
     });
   if (content.undone || open(content).length === 0) return [];
-  const { settledRecords } = await import('../history/settled.ts');
-  return open(await settledRecords(session, content));
+  return open(await settled(session, content));
 }
 
-/** Describes a single command. If a request has no outcome, the service is asked whether it took effect. */
-async function describeSingle(session: Session, entry: HistoryEntry): Promise<RunDescription> {
-  const { settledRecords } = await import('../history/settled.ts');
-  const content = await settledRecords(session, entry.content);
-  return {
-    summary: summaryOfSingle({ ...entry, content }, (await session.system.journals.history()).folder),
-    rows: await rowsOfRun(content),
-    changes: await changesOfRun(content),
-    openNow: [],
-    effects: await effectsOf(content),
-    of: 'changes',
-  };
-}
-
-async function effectsOf(content: JournalContent): Promise<PlanEffects> {
-  return (await import('./recorded-effects.ts')).recordedEffects(content);
+async function settled(session: Session, content: JournalContent): Promise<JournalContent> {
+  return (await import('./settled.ts')).settledRecords(session, content);
 }
 
 function summaryOfSingle({ file, content }: HistoryEntry, folder: string): RunSummary {
@@ -179,7 +167,7 @@ function summaryOfSingle({ file, content }: HistoryEntry, folder: string): RunSu
 function stateOfSingle({ tasks, undone }: JournalContent): RunSummary['state'] {
   if (undone) return 'undone';
   const states = [...tasks.values()].map(stateOfTask);
-  return states.some((state) => state === 'open' || state === 'unknown') ? 'unclear' : 'finished';
+  return states.some(isOpen) ? 'unclear' : 'finished';
 }
 
 /**

@@ -1,7 +1,7 @@
 import { mask } from '../../api/redact/secret-forms.ts';
 import type { ChangingRequest } from '../../model/effects/facts.ts';
 import { operationsById } from '../../model/operations.ts';
-import type { Attempt, JournalContent, TaskHistory } from '../journal/journal.ts';
+import { type Attempt, isOpen, type JournalContent, type TaskHistory } from '../journal/journal.ts';
 import { assertSamePlace } from '../run/place.ts';
 import type { Session } from '../run/session.ts';
 
@@ -23,10 +23,6 @@ export async function settledRecords(session: Session, content: JournalContent):
 
 function isUnclear({ calls }: TaskHistory): boolean {
   return [...calls.values()].some(isOpen);
-}
-
-function isOpen(state: Attempt['state']): boolean {
-  return state === 'open' || state === 'unknown';
 }
 
 async function settledTask(session: Session, history: TaskHistory): Promise<TaskHistory> {

@@ -38,6 +38,11 @@ export interface TaskHistory {
   end?: TaskEnd;
 }
 
+/** Returns whether nothing shows if a request was carried out. */
+export function isOpen(state: Attempt['state']): boolean {
+  return state === 'open' || state === 'unknown';
+}
+
 /** Returns the id of the thing that a task has made or changed, if the journal has it. */
 export function madeId({ end, id }: TaskHistory): string | undefined {
   return end?.id ?? id;

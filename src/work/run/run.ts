@@ -2,8 +2,13 @@ import { dirname } from 'node:path';
 import type { JournalFile } from '../../ports.ts';
 import { version } from '../../version.ts';
 import type { GuardLimits } from '../guards/judge.ts';
-import type { Attempt, JournalContent, TaskHistory } from '../journal/journal.ts';
-import { journalFormat } from '../journal/journal.ts';
+import {
+  type Attempt,
+  isOpen,
+  type JournalContent,
+  journalFormat,
+  type TaskHistory,
+} from '../journal/journal.ts';
 import {
   journalExtension,
   journalPath,
@@ -183,10 +188,6 @@ export function inDoubt({ history, isResumed }: Run, tasks: number): string[] {
       isOpen(state) && team === undefined ? (user ?? provider ?? []) : [],
     ),
   );
-}
-
-function isOpen(state: Attempt['state']): boolean {
-  return state === 'open' || state === 'unknown';
 }
 
 /** A clock that was set back counts the whole time. */

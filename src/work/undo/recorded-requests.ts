@@ -7,7 +7,7 @@ import { idsAround, resourceNamed, touches } from '../../model/effects/things.ts
 import { operationsById } from '../../model/operations.ts';
 import { partOf } from '../../model/resources.ts';
 import { isObject } from '../../text/fields.ts';
-import { type JournalContent, madeId, type TaskHistory } from '../journal/journal.ts';
+import { isOpen, type JournalContent, madeId, type TaskHistory } from '../journal/journal.ts';
 import type { State } from '../journal/journal-schema.ts';
 import { idIn } from '../made.ts';
 import type { RecordedRequest } from './changed-things.ts';
@@ -44,7 +44,7 @@ function requestsOf(
   return [...history.calls.keys()].flatMap((call): RecordedRequest[] => {
     const attempts = history.attempts.filter((attempt) => attempt.call === call);
     const done = attempts.filter(({ state }) => state === 'done');
-    const open = attempts.find(({ state }) => state === 'open' || state === 'unknown');
+    const open = attempts.find(({ state }) => isOpen(state));
     const one = done[0] ?? open;
     // An operation of a later version is not known.
     const op = one && operationsById.get(one.operation);
