@@ -106,20 +106,30 @@ function entryIn(line: string, isLast: boolean): ManifestEntry | undefined {
   return JSON.stringify(known) + (isLast ? '' : ',') === line ? known : undefined;
 }
 
-/** Returns the lines that a record gets after the one with the hash `last`. */
-export function recordLines(last: string, values: readonly object[]): string[] {
-  let previous = last;
-  return values.map((value) => {
-    const { text, hash } = hashedLine(previous, value);
-    previous = hash;
-    return `${text}\n`;
-  });
+/** What is there of a record: its lines, and the hash of the last one. */
+export interface RecordText {
+  readonly text: string;
+  readonly last: string;
 }
 
-/** Returns a line of a record: the value, and its hash over the line before. */
-function hashedLine(previous: string, value: object): { readonly text: string; readonly hash: string } {
-  const hash = sha256(`${previous}\n${JSON.stringify(value)}`);
-  return { text: JSON.stringify({ ...value, hash }), hash };
+/** Yields a record with a line for each further value. There can be very many: none is kept. */
+export function* grownRecord({ text, last }: RecordText, values: Iterable<object>): Generator<string> {
+  yield text;
+  let previous = last;
+  for (const value of values) {
+    const line = hashedLine(previous, JSON.stringify(value));
+    previous = line.hash;
+    yield `${line.text}\n`;
+  }
+}
+
+const hashKey = ',"hash":"';
+const hashLength = hashKey.length + noHash.length + '"}'.length;
+
+/** Returns a line of a record: a value as JSON, with its hash over the line before as the last field. */
+function hashedLine(previous: string, json: string): { readonly text: string; readonly hash: string } {
+  const hash = sha256(`${previous}\n${json}`);
+  return { text: `${json.slice(0, -1)}${hashKey}${hash}"}`, hash };
 }
 
 /** Reads the lines of a record, as far as each follows from the one before. Hashes show that this tool has written the `Value`s. */
@@ -129,10 +139,10 @@ export function readRecord<Value extends object>(name: string, text: string) {
   const lines = text.split('\n');
   if (lines.at(-1) === '') lines.pop();
   for (const [at, line] of lines.entries()) {
-    const found = parsedJson(line);
-    const { hash: _, ...value } = isObject(found) ? found : {};
-    const expected = hashedLine(last, value);
-    if (expected.text !== line) {
+    const json = `${line.slice(0, -hashLength)}}`;
+    const expected = hashedLine(last, json);
+    const value = expected.text === line ? parsedJson(json) : undefined;
+    if (!isObject(value)) {
       const message = 'does not follow from the line before: one of the two has been changed';
       return { values, last, fault: { name, line: at + 1, message } satisfies Fault };
     }

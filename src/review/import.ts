@@ -10,7 +10,7 @@ import { counted } from '../text/plural.ts';
 import { quoted } from '../text/quoted.ts';
 import { shortened } from '../text/shortened.ts';
 import type { Session } from '../work/run/session.ts';
-import { recordLines } from './chain.ts';
+import { grownRecord } from './chain.ts';
 import {
   isUnfinished,
   type ReviewFolder,
@@ -77,7 +77,7 @@ export async function importDecisions(
       }
       seen.set(found.grant, place);
       if (isSame(state.decisions.get(found.grant), found)) unchanged += 1;
-      else taken.push({ ...found, at, file, line: line.line });
+      else taken.push(Object.assign(found, { at, file, line: line.line }));
     }
     lines.push(...problemLines(inputName(path), problems));
   }
@@ -85,12 +85,9 @@ export async function importDecisions(
     throw new UsageError(`${counted(lines.length, 'problem')} in the decisions; nothing was imported`, {
       details: shortened(lines),
     });
-  const { last, text } = await readDecisions(files, folder, entries);
-  const added = recordLines(last, taken);
-  const written =
-    added.length === 0
-      ? entries
-      : await writeReview(files, folder, entries, [{ name: reviewFiles.decisions, text: [text, ...added] }]);
+  const record = await readDecisions(files, folder, entries);
+  const decisions = { name: reviewFiles.decisions, text: grownRecord(record, taken) };
+  const written = taken.length === 0 ? entries : await writeReview(files, folder, entries, [decisions]);
   const same = unchanged > 0 ? `, ${unchanged} known already` : '';
   await session.out.done(`imported ${counted(taken.length, 'decision')}${same}; ${sealText(written)}`);
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { counted } from '../text/plural.ts';
 import type { Session } from '../work/run/session.ts';
-import { readRecord, recordLines } from './chain.ts';
+import { grownRecord, readRecord } from './chain.ts';
 import {
   type FolderReader,
   type ReviewFile,
@@ -63,7 +63,7 @@ export async function recordOutcome(session: Session, opened: ReviewFolder, clos
     complete: opened.review.complete && closed.after.unknown.length === 0,
     unknown: closed.after.unknown,
   };
-  const lines = recordLines(last, [head, ...outcomes.filter(isNew)]);
+  const lines = grownRecord({ text, last }, [head, ...outcomes.filter(isNew)]);
   let fresh = 0;
   function* rows(): Generator<string[]> {
     for (const row of afterRows(opened, closed)) {
@@ -72,7 +72,7 @@ export async function recordOutcome(session: Session, opened: ReviewFolder, clos
     }
   }
   const written = await writeReview(files, folder, entries, [
-    { name: reviewFiles.outcome, text: [text, ...lines] },
+    { name: reviewFiles.outcome, text: lines },
     { name: reviewFiles.after, text: tableText(populationColumns, rows()) },
     ...(await packetsAgain(session, opened, closed)),
   ]);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { lowerLevels } from '../domain/access/levels.ts';
 import { kept } from '../text/kept.ts';
 import type { ManifestEntry } from './chain.ts';
-import { noHash, readRecord } from './chain.ts';
+import { noHash, type RecordText, readRecord } from './chain.ts';
 import { brokenReview, type FolderReader, type ReviewFolder, reviewFiles, textIn } from './folder.ts';
 import type { Grant, Granted } from './grants.ts';
 import { ownLines } from './table.ts';
@@ -111,7 +111,7 @@ export async function readDecisions(
   files: FolderReader,
   folder: string,
   entries: readonly ManifestEntry[],
-): Promise<{ readonly values: readonly ReviewDecision[]; readonly last: string; readonly text: string }> {
+): Promise<RecordText & { readonly values: readonly ReviewDecision[] }> {
   const entry = entries.find(({ name }) => name === reviewFiles.decisions);
   if (!entry) return { values: [], last: noHash, text: '' };
   const text = await textIn(files, join(folder, entry.name), entry.size);

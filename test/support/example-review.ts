@@ -1,4 +1,4 @@
-import { chained, manifestText, noHash, recordLines, sha256 } from '../../src/review/chain.ts';
+import { chained, grownRecord, manifestText, noHash, sha256 } from '../../src/review/chain.ts';
 import { grantIds } from '../../src/review/grants.ts';
 import { packetColumns, populationColumns, reviewMark } from '../../src/review/open.ts';
 import { tableText } from '../../src/review/table.ts';
@@ -57,13 +57,15 @@ const contents: Readonly<Record<string, string>> = {
     ]),
   ),
   'packets/user_ada.csv': packet(() => ['', '', '']),
-  'decisions.jsonl': recordLines(noHash, [
-    {
-      grant: uma?.id,
-      ...{ decision: 'remove', reason: 'The project has ended', reviewer: 'user_ada', level: 'member' },
-      ...{ at: '2026-01-02T00:00:00.000Z', file: 'user_ada.csv', line: 2 },
-    },
-  ]).join(''),
+  'decisions.jsonl': [
+    ...grownRecord({ text: '', last: noHash }, [
+      {
+        grant: uma?.id,
+        ...{ decision: 'remove', reason: 'The project has ended', reviewer: 'user_ada', level: 'member' },
+        ...{ at: '2026-01-02T00:00:00.000Z', file: 'user_ada.csv', line: 2 },
+      },
+    ]),
+  ].join(''),
 };
 
 const manifest = manifestText(
