@@ -1,4 +1,5 @@
 import { paramNames } from '../../api/client/request.ts';
+import { kept } from '../../text/kept.ts';
 import { at, fieldSource, valueAt, writableFields } from '../fields.ts';
 import type { Reader } from '../read/reader.ts';
 import type { Unknown } from '../read/unknown.ts';
@@ -104,8 +105,9 @@ export function indexed(
 
 /** Returns the fields of a thing that requests can set, by their names in the API; `null` for no value. */
 export function fieldsOf(resource: Resource, item: unknown): Fields {
+  const read = kept(readers, resource, () => readerOf(resource));
   // V8 gives each object of two others a shape of its own, which takes more memory than the object.
-  const fields = Object.assign(readerOf(resource)(item), restoring.get(resource.kind)?.fields?.(item));
+  const fields = Object.assign(read(item), restoring.get(resource.kind)?.fields?.(item));
   if (resource.kind !== 'section') return fields;
   const siteSpaces = (at(item, 'siteSpaces') ?? []) as readonly unknown[];
   const first = siteSpaces.find((one) => at(one, 'default') === true);
@@ -119,20 +121,20 @@ function queriesFor(kind: string): readonly Readonly<Record<string, string>>[] {
   return kind === 'change-request' ? statuses.map((status) => ({ status })) : [{}];
 }
 
+const readers = new Map<Resource, (item: unknown) => Fields>();
+
 /** Makes a function that reads the fields that requests can set, as far as answers show them; `null` for no value. */
 function readerOf(of: Resource): (item: unknown) => Fields {
-  let paths: readonly (readonly [field: string, path: string, is: string | undefined])[] | undefined;
-  return (item) => {
-    paths ??= writableFields(of).flatMap((field) => {
-      const source = fieldSource(of, field);
-      const isShown = 'from' in source && source.from !== of.id && source.from !== 'order';
-      return isShown ? [[field, source.from, 'is' in source ? source.is : undefined] as const] : [];
-    });
-    return Object.fromEntries(
+  const paths = writableFields(of).flatMap((field) => {
+    const source = fieldSource(of, field);
+    const isShown = 'from' in source && source.from !== of.id && source.from !== 'order';
+    return isShown ? [[field, source.from, 'is' in source ? source.is : undefined] as const] : [];
+  });
+  return (item) =>
+    Object.fromEntries(
       paths.map(([field, path, is]) => {
         const value = valueAt(item, path) ?? null;
         return [field, is === undefined ? value : value === is];
       }),
     );
-  };
 }
