@@ -21,10 +21,10 @@ interface WantedSite {
   readonly patch: Patch;
 }
 
-/** A basename that a site gets, with the steps for it. */
+/** A basename that a site gets, with the steps for it. Only its {@link letters}. */
 interface GivenBasename {
   readonly basename: string;
-  /** The title of the site, if it is new. */
+  /** Those of the title of the site, if it is new. */
   readonly title?: string;
   readonly steps: readonly number[];
 }
@@ -133,7 +133,8 @@ export function planStructure(
   /** Makes a new site. `given` are the basenames that sites have got before it. Returns its own. */
   function make(site: WantedSite, given: readonly GivenBasename[]): GivenBasename {
     const { title, basename } = site.thing.fields;
-    const own = { title: String(title), basename: String(basename ?? '') };
+    const name = String(basename ?? '');
+    const own = { title: letters(String(title)), basename: letters(name) };
     // The service makes a basename of the title first, which may be the one that another site gets.
     const earlier = given.filter(
       (other) =>
@@ -147,7 +148,7 @@ export function planStructure(
       isClosed ? 'unlisted' : site.thing.fields.visibility,
       earlier.flatMap(({ steps }) => steps),
     );
-    const free = turns.free(own.basename);
+    const free = turns.free(name);
     const finish = () => site.patch.finish(() => [...free, ...writer.closings(site.thing.key)]);
     return { ...own, steps: isClosed ? finish() : site.patch.send(free) };
   }
@@ -157,7 +158,7 @@ export function planStructure(
   for (const site of there) close(site);
   for (const { content } of there) content.fill();
   const given = there.map(({ thing: { key, fields } }): GivenBasename => {
-    return { basename: String(fields.basename ?? ''), steps: send(key) };
+    return { basename: letters(String(fields.basename ?? '')), steps: send(key) };
   });
   for (const site of all) if (!before.get(site.thing.key)) given.push(make(site, given));
   for (const { thing, content, patch } of all) {
@@ -213,13 +214,15 @@ function siteDefault(writer: StepWriter, site: StructureThing): NewDefault | und
   );
 }
 
-/** Returns whether the service may make this basename of a title. */
+/** Returns what a title and the basename that the service makes of it have in common. */
+function letters(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** Returns whether the service may make this basename of a title: of the {@link letters} of both. */
 function mayBecome(title: string, basename: string): boolean {
-  const [whole, start] = [basename, title].map((text) =>
-    text
-      .normalize('NFKD')
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]/gu, ''),
-  ) as [string, string];
-  return whole.startsWith(start) && /^\d*$/.test(whole.slice(start.length));
+  return basename.startsWith(title) && /^\d*$/.test(basename.slice(title.length));
 }

@@ -141,12 +141,13 @@ function foundBy(
   const opened = new Map<string, Opened>();
   /** The sections that have got another condition instead of theirs. */
   const turned = new Map<unknown, Effect>();
-  const reachOf = createReach();
+  const reachWith = createReach();
   let last: Opened | undefined;
   const judge = (effect: Effect, touch: Touch, name?: string) => {
     const { kind, ids, change, of } = effect;
     const settings = { ...now.settingsOf(effect), ...(rules && { rules }) };
-    const { opens, takes } = reachOf(effect, settings);
+    const reachOf = (one: Effect) => reachWith(one, settings);
+    const { opens, takes } = reachOf(effect);
     now.leave(effect);
     const { most } = settings;
     const where = kind === 'team-member' ? (most ?? undefined) : settings.site?.visibility;
@@ -171,8 +172,8 @@ function foundBy(
       );
       if (left >= 0) found.splice(left, 1);
     }
-    if (isTaken && work.judgesLosses && (!isBrief || reachOf(net, settings).takes))
-      add(reachChangesIn('takes', net, settings, more));
+    if (isTaken && work.judgesLosses && (!isBrief || reachOf(net).takes))
+      add(reachChangesIn('takes', net, reachOf, more));
     if (isBrief) {
       between.push({ from: earlier.place, until: of, opened: earlier.found });
       opened.delete(key);
@@ -195,7 +196,7 @@ function foundBy(
         place: of,
         site: ids.site,
         before: effect.before,
-        found: reachChangesIn('opens', effect, settings, more),
+        found: reachChangesIn('opens', effect, reachOf, more),
       };
       add(last.found);
     }

@@ -1,6 +1,5 @@
 import { classOf } from '../../domain/reach/field-classes.ts';
-import type { Grade } from '../../domain/reach/grades.ts';
-import { reach, type Settings } from '../../domain/reach/reach.ts';
+import type { Grade, Reach } from '../../domain/reach/grades.ts';
 import type { Effect } from '../../model/effects/effects.ts';
 import type { Fields, Ids } from '../../model/effects/facts.ts';
 import { isEqual } from '../../text/equal.ts';
@@ -36,11 +35,14 @@ export interface ReachChange {
 /** What is known of something that was found, beside its effect. */
 export type ReachContext = Pick<ReachChange, 'where' | 'because' | 'name'>;
 
-/** Returns what people have to know of an effect that opens or takes something: one for each field that does so by itself. */
+/**
+ * Returns what people have to know of an effect that opens or takes something: one for each field that does so by itself, as
+ * `reachOf` judges them.
+ */
 export function reachChangesIn(
   is: ReachChange['is'],
   effect: Effect,
-  settings: Settings,
+  reachOf: (effect: Effect) => Reach,
   more: ReachContext,
 ): ReachChange[] {
   const { kind, ids, change, before, sets = {} } = effect;
@@ -53,7 +55,7 @@ export function reachChangesIn(
     after: becomes[field] ?? null,
     ...(typeof spaceId === 'string' && { space: spaceId }),
   });
-  const whole = reach(effect, settings)[is];
+  const whole = reachOf(effect)[is];
   const setsFields = change === 'set' || change === 'place' || kind === 'saml';
   const fields = setsFields ? changedFields(kind, was, sets) : [];
   // A new thing has none of the other values.
@@ -62,7 +64,7 @@ export function reachChangesIn(
   const alone = fields.flatMap((field) => {
     const after = { ...others, [field]: becomes[field] };
     const one = { ...effect, sets: { [field]: sets[field] }, after };
-    const grade = fields.length > 1 ? reach(one, settings)[is] : whole;
+    const grade = fields.length > 1 ? reachOf(one)[is] : whole;
     return grade ? [found(field, grade)] : [];
   });
   return alone.length > 0 ? alone : [found(fields[0] ?? mainFields[kind]?.[0] ?? 'role', whole)];

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { asId } from '../../../src/api/contract/ids.ts';
 import type { AccessPlace } from '../../../src/domain/access/places.ts';
+import { reach } from '../../../src/domain/reach/reach.ts';
 import type { Fields, Ids, Touch } from '../../../src/model/effects/facts.ts';
 import { createNow } from '../../../src/work/reach/now.ts';
 import { reachChangesIn } from '../../../src/work/reach/reach-changes.ts';
@@ -243,9 +244,11 @@ describe('a site', () => {
 describe('what people have to know', () => {
   const found = (is: 'opens' | 'takes', given: Partial<ReachReads>, ...all: readonly Done[]) => {
     const { effect, settings } = last(given, ...all);
-    return reachChangesIn(is, effect, settings, {}).map(({ field, grade, state, before, after }) => {
-      return [field, grade, state, before, after];
-    });
+    return reachChangesIn(is, effect, (one) => reach(one, settings), {}).map(
+      ({ field, grade, state, before, after }) => {
+        return [field, grade, state, before, after];
+      },
+    );
   };
   const provider = { org: 'o', provider: 'p' };
 
