@@ -3,6 +3,8 @@ import type { Resource } from '../../src/model/resource.ts';
 import { writeFixture } from '../../src/sandbox/fixtures/fixture.ts';
 import { toDefaultLevel } from '../../src/sandbox/resources/access.ts';
 import type { Store } from '../../src/sandbox/store/store.ts';
+import { kept, once } from '../../src/text/kept.ts';
+import { demoStore } from './demo-store.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 /** The rows of each table. */
@@ -226,18 +228,39 @@ const things: readonly (readonly [kind: string, ids: string, sql: string])[] = [
   ['installation', 'integration installation', 'SELECT integration, id AS installation FROM installations'],
 ];
 
-/** Returns all things of a sandbox, by their kind and ids. The content of a thing is its revision, in the field `#`. */
+/** The things that were read, with their keys, by their rows: most are the same in every state. */
+const known = new Map<string, readonly [key: string, thing: ThingInState]>();
+
+/**
+ * Returns all things of a sandbox, by their kind and ids: the same object for the same thing with the same values. The content of a
+ * thing is its revision, in the field `#`.
+ */
 export function thingsIn(store: Store): Map<string, ThingInState> {
-  const all = things.flatMap(([kind, names, sql]) => {
-    const keys = names.split(' ');
-    return store.all<Row>(sql).map((row): ThingInState => {
-      const fields = Object.entries(row).filter(([name]) => !keys.includes(name));
-      const ids = Object.fromEntries(keys.map((name) => [name, row[name]]));
-      return { kind, ids, fields: withValues(fields) };
-    });
-  });
-  return new Map(all.map((thing) => [thingKey(thing), thing]));
+  return new Map(
+    things.flatMap(([kind, names, sql]) =>
+      store
+        .all<Row>(sql)
+        .map((row) =>
+          kept(known, `${kind} ${JSON.stringify(row)}`, () => thingOf(kind, names.split(' '), row)),
+        ),
+    ),
+  );
 }
+
+function thingOf(kind: string, keys: readonly string[], row: Row): readonly [string, ThingInState] {
+  const fields = Object.entries(row).filter(([name]) => !keys.includes(name));
+  const ids = Object.fromEntries(keys.map((name) => [name, row[name]]));
+  const thing = { kind, ids, fields: withValues(fields) };
+  return [thingKey(thing), thing];
+}
+
+/** Returns the things of the demo data. */
+export const demoThings = once((): readonly ThingInState[] => {
+  const store = demoStore();
+  const all = [...thingsIn(store).values()];
+  store.close();
+  return all;
+});
 
 /** Returns what tells a thing from others. */
 export function thingKey({ kind, ids }: Pick<ThingInState, 'kind' | 'ids'>): string {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import Database from 'libsql';
 import type { RuleSet } from '../../domain/access/rule-sets.ts';
 import { LocalStateError } from '../../errors.ts';
+import { kept } from '../../text/kept.ts';
 import { applyMigration, type Migrations, migrate, migrations } from './migrations.ts';
 import { assertSandboxFile, createPrivately, readingFile, unusableFile, usingFile } from './store-file.ts';
 
@@ -130,15 +131,20 @@ interface Prepared {
   readonly columns?: readonly string[];
 }
 
+/** The columns of queries: every store has the same tables. */
+const columnsOf = new Map<string, readonly string[]>();
+
 /**
  * Prepares a query so that all rows come as one JSON text, in bytes: the driver ends the process on a text that is not UTF-8,
  * and is no faster.
  */
 function prepareQuery(db: Database.Database, sql: string): Prepared {
-  const columns = db
-    .prepare(sql)
-    .columns()
-    .map(({ name }) => name);
+  const columns = kept(columnsOf, sql, () =>
+    db
+      .prepare(sql)
+      .columns()
+      .map(({ name }) => name),
+  );
   const names = columns.map((_, at) => `c${at}`).join(', ');
   // Materialized: what a function of JSON has made would be a part of the JSON, not a text in it.
   const query = `WITH read (${names}) AS MATERIALIZED (${sql})

@@ -7,8 +7,7 @@ import { conflictGroups, conflictKeysOf, sequenceKeysOf } from '../../../src/mod
 import type { Touch } from '../../../src/model/effects/facts.ts';
 import { touches } from '../../../src/model/effects/things.ts';
 import { anyInput, choicesOf } from '../../support/any-request.ts';
-import { demoStore } from '../../support/demo-store.ts';
-import { thingsIn } from '../../support/sandbox-state.ts';
+import { demoThings } from '../../support/sandbox-state.ts';
 
 interface Request {
   readonly op: Operation;
@@ -87,7 +86,7 @@ const meet = ([one = [], other = []]: readonly (readonly string[])[]) =>
   one.some((key) => other.includes(key));
 
 test('two requests have a common key if, and only if, they touch the same thing', () => {
-  const things = [...thingsIn(demoStore()).values()];
+  const things = demoThings();
   const choices = choicesOf(1);
   const wrong: unknown[] = [];
   let conflicts = 0;
@@ -120,7 +119,7 @@ const site = { org: 'org_acme', site: 'site_docs' };
 const team = { org: 'org_acme', team: 'team_docs' };
 
 test('the id of an operation says whether it makes a thing in a list', () => {
-  const things = [...thingsIn(demoStore()).values()];
+  const things = demoThings();
   const making = changing.filter(
     (op) => touches(op, anyInput(choicesOf(2), things, op))[0]?.change === 'make',
   );

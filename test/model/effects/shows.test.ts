@@ -8,7 +8,7 @@ import { touches } from '../../../src/model/effects/things.ts';
 import { anyInput, choicesOf } from '../../support/any-request.ts';
 import { demoStore } from '../../support/demo-store.ts';
 import { sandboxClient } from '../../support/sandbox-client.ts';
-import { thingsIn } from '../../support/sandbox-state.ts';
+import { demoThings } from '../../support/sandbox-state.ts';
 
 const changing = operations.filter((op) => effectOf(op) !== 'read');
 
@@ -28,7 +28,7 @@ describe('what a request has done shows after it, and not before it', () => {
     for (let time = 0; time < 15; time++) {
       const store = demoStore();
       const client = sandboxClient(store);
-      const input = anyInput(choices, [...thingsIn(store).values()], op);
+      const input = anyInput(choices, demoThings(), op);
       const state = async () =>
         (await shows(touches(op, input), createThingReader(client, input.params?.org ?? 'org_acme'))).state;
       const earlier = await state();

@@ -12,7 +12,7 @@ import { partOfOperation } from '../../../src/model/effects/things.ts';
 import { anyInput, choicesOf } from '../../support/any-request.ts';
 import { type Run, sandboxCli } from '../../support/cli.ts';
 import { demoStore } from '../../support/demo-store.ts';
-import { thingsIn } from '../../support/sandbox-state.ts';
+import { demoThings } from '../../support/sandbox-state.ts';
 
 /** How many requests of each operation are tried; more with `DOCS_ADMIN_TEST_RUNS`. */
 const numRuns = Number(process.env.DOCS_ADMIN_TEST_RUNS ?? 2);
@@ -92,7 +92,7 @@ describe('whatever asks on a terminal is refused without one, unless --yes is gi
     const choices = choicesOf([...id].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7));
     let tried = 0;
     for (let attempts = 0; tried < numRuns && attempts < numRuns * 20; attempts++) {
-      const input = anyInput(choices, [...thingsIn(demoStore()).values()], op);
+      const input = anyInput(choices, demoThings(), op);
       const line = apiLine(op, input);
       if (!line) continue;
       const piped = await consentOf(line, false);
