@@ -25,11 +25,13 @@ async function done(docs: CliInFolder, ...lines: readonly string[]): Promise<Run
   return run;
 }
 
-/** Writes the file of the organization as it is after a way. */
+/** Writes what concerns a way of the organization as it is after it into a file. */
 async function wantedFile(docs: CliInFolder, { before = [], line, previously }: OpeningWay): Promise<string> {
   const other = await sandboxCli({});
   await done(other, ...before, line, harmless);
-  const { stdout } = await other('org export');
+  const [noun = ''] = line.split(' ');
+  const section = /^(site|section)/.test(noun) ? 'sites' : noun;
+  const { stdout } = await other(`org export --only collections,${section}`);
   const key = new RegExp(`^( +)${previously}:\n`, 'm');
   put(docs, 'organization.yaml', stdout.replace(key, `$&$1  previously: [ ${previously} ]\n`));
   return 'organization.yaml';

@@ -25,6 +25,7 @@ export interface AppOptions {
 /** Returns the service as a function from a request to its answer. It throws only `LocalStateError`, for a damaged file. */
 export function createService({ store, token, now, routesOf, onDefect }: AppOptions): Exchange {
   const routers = new Map<readonly OperationRoute[], Router>();
+  const expected = digest(token);
 
   function routerOf(routes: readonly OperationRoute[]): Router {
     return kept(routers, routes, () => createRouter(routes));
@@ -33,7 +34,7 @@ export function createService({ store, token, now, routesOf, onDefect }: AppOpti
   async function answer(asked: ReceivedRequest): Promise<WireAnswer> {
     const { origin, pathname, search } = new URL(asked.url);
     if (pathname.startsWith(downloadsPath)) return answerDownload(store, pathname, now());
-    assertToken(asked.header('authorization'), token);
+    assertToken(asked.header('authorization'), expected);
     const find = routerOf(await routesOf(pathname));
     const { route, params } = find(asked.method, pathname);
     const { operation } = route;
@@ -48,7 +49,9 @@ export function createService({ store, token, now, routesOf, onDefect }: AppOpti
         query,
         body,
         store,
-        caller: callerId(store),
+        get caller() {
+          return callerId(store);
+        },
         now: new Date(now()).toISOString(),
         origin,
         scope,
@@ -72,9 +75,9 @@ export function createService({ store, token, now, routesOf, onDefect }: AppOpti
   };
 }
 
-function assertToken(header: string | null, token: string): void {
+function assertToken(header: string | null, expected: Buffer): void {
   const given = /^Bearer (.+)$/i.exec(header ?? '')?.[1];
-  if (given !== undefined && timingSafeEqual(digest(given), digest(token))) return;
+  if (given !== undefined && timingSafeEqual(digest(given), expected)) return;
   throw new ServiceProblem(401, given === undefined ? 'a bearer token is needed' : 'the token is not valid', {
     headers: { 'www-authenticate': 'Bearer' },
   });

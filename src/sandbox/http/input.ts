@@ -1,9 +1,13 @@
 import * as z from 'zod/mini';
 import { check } from '../../api/contract/check.ts';
 import type { Operation } from '../../api/contract/operation.ts';
+import { once } from '../../text/kept.ts';
 import { parseJson, textProblem } from '../json.ts';
 import { type Complaint, invalid, ServiceProblem } from '../problem.ts';
 import type { ReceivedRequest } from './exchange.ts';
+
+/** The schema of an operation that accepts nothing. */
+const nothing = once(() => z.strictObject({}));
 
 /** Throws 400 if path parameters do not fit the operation's schemas. */
 export function assertParams(operation: Operation, params: Readonly<Record<string, string>>): void {
@@ -25,7 +29,7 @@ export function readQuery(schema: z.ZodMiniObject | undefined, search: string): 
     .filter(({ values, type }) => values.length > 1 && !(type instanceof z.ZodMiniArray))
     .map(({ name }) => ({ path: [name], message: 'is given more than once' }));
   const query = Object.fromEntries(given.map(({ name, values, type }) => [name, coerce(type, values)]));
-  return accept(schema ?? z.strictObject({}), query, repeated) as Record<string, unknown>;
+  return accept(schema ?? nothing(), query, repeated) as Record<string, unknown>;
 }
 
 function decodeQuery(search: string): Map<string, string[]> {
@@ -76,7 +80,7 @@ export async function readBody(schema: z.ZodMiniType | undefined, asked: Receive
     throw new ServiceProblem(415, 'the body must be sent as application/json');
   }
   const value = bytes.length > 0 ? parseJson(bytes) : {};
-  const accepted = accept(schema ?? z.strictObject({}), value);
+  const accepted = accept(schema ?? nothing(), value);
   return schema ? accepted : undefined;
 }
 
@@ -89,8 +93,9 @@ function isJson(contentType: string | null): boolean {
  * than a service.
  */
 function accept(schema: z.ZodMiniType, value: unknown, others: readonly Complaint[] = []): unknown {
+  const parsed = schema.safeParse(value);
+  if (parsed.success && others.length === 0) return parsed.data;
   const { problems, unknowns } = check(schema, value);
   const all = [...problems, ...unknowns, ...others];
-  if (all.length === 0) return schema.parse(value);
   throw invalid(all.map(({ path, message }) => ({ path: path.length > 0 ? path : ['body'], message })));
 }

@@ -32,14 +32,13 @@ export function readPage<Row, Item>(
   request: PageRequest,
   toItems: (rows: Row[]) => Item[],
 ): SandboxPage<Item> {
-  const key = signingKey(store);
   const conditions = given.filter((condition) => condition !== undefined && condition !== false);
   const where = conditions.map(([sql]) => `(${sql})`);
   const values = conditions.flatMap(([, ...rest]) => rest);
   const counted = `SELECT count(*) AS count FROM ${list.from} WHERE ${where.join(' AND ') || 'TRUE'}`;
   const count = store.get<{ count: number }>(counted, ...values)?.count ?? 0;
 
-  const place = request.page === undefined ? undefined : readCursor(request.page, request.scope, key);
+  const place = request.page === undefined ? undefined : readCursor(request.page, request.scope, store);
   if (place) {
     const slots = list.order.map(() => '?').join(', ');
     where.push(`(${list.order.join(', ')}) ${list.descending ? '<' : '>'} (${slots})`);
@@ -60,12 +59,12 @@ export function readPage<Row, Item>(
   return {
     items: toItems(shown),
     count,
-    ...(next && { next: { page: writeSigned(JSON.stringify(next), request.scope, key) } }),
+    ...(next && { next: { page: writeSigned(JSON.stringify(next), request.scope, signingKey(store)) } }),
   };
 }
 
-function readCursor(cursor: string, scope: string, key: Buffer): StoredValue[] {
-  const text = readSigned(cursor, scope, key);
+function readCursor(cursor: string, scope: string, store: Store): StoredValue[] {
+  const text = readSigned(cursor, scope, signingKey(store));
   if (text !== undefined) return JSON.parse(text) as StoredValue[];
   throw new ServiceProblem(400, 'page is not a cursor of this list', {
     details: [{ path: ['page'], message: 'is not a cursor of this list' }],

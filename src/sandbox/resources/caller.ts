@@ -15,10 +15,9 @@ export type CallerLevel = (place: { kind: AccessPlace['kind']; id: PlaceId; org:
 
 /** Returns a function that finds the caller's levels. It reads the data when it is needed. */
 export function callerLevels(store: Store): CallerLevel {
-  const user = callerId(store);
   const people = new Map<string, Person | undefined>();
   return ({ kind, id, org }) => {
-    if (!people.has(org)) people.set(org, personOf(store, org, user));
+    if (!people.has(org)) people.set(org, personOf(store, org, callerId(store)));
     const person = people.get(org);
     if (!person) return null;
     if (isAdministrator(person)) return 'admin';
