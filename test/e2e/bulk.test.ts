@@ -196,7 +196,7 @@ describe('a signal', () => {
       const options = { home, env: service.env };
       const journal = join(home, 'run.jsonl');
       const started = startInstalled([...sync, '--journal', journal, '-o', 'jsonl'], options);
-      while (!(await readFile(journal, 'utf8').catch(() => '')).includes('"done"')) await pause(5);
+      while (!(await readFile(journal, 'utf8').catch(() => '')).includes('"done"')) await pause(20);
       started.process.kill(signal);
       const run = await started.ended;
       expect(run.code).toBe(code);

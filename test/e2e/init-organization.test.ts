@@ -9,6 +9,7 @@ import { markers, type Scripts, systemOf, systems } from '../support/ci-systems.
 import { freshHome, runShell } from '../support/installed.ts';
 import { runHere } from '../support/run-here.ts';
 import { servedSandbox } from '../support/served-sandbox.ts';
+import { pathOfToolHere } from '../support/tool-here.ts';
 
 const file = 'organization.yaml';
 
@@ -36,6 +37,7 @@ async function repository(name: keyof typeof systems) {
   const scripts = await scriptsFor(name);
   const service = await servedSandbox({ members: 30, teams: 8 });
   const comments = await systemOf(system);
+  const PATH = await pathOfToolHere();
   const home = freshHome();
   let summaries = '';
   const run = async (
@@ -51,7 +53,7 @@ async function repository(name: keyof typeof systems) {
     writeFileSync(join(machine, 'job.sh'), `code=0\n${scripts[job]}`);
     const summary = join(machine, 'summary.md');
     const outputs = { GITHUB_STEP_SUMMARY: summary, GITHUB_OUTPUT: output };
-    const given = { CI: 'true', ...service.env, ...system.env(comments.url), ...outputs, ...env };
+    const given = { CI: 'true', ...service.env, ...system.env(comments.url), ...outputs, PATH, ...env };
     const result = await runShell(`${system.shell} -e job.sh`, { home: machine, env: given });
     if (existsSync(summary)) summaries += readFileSync(summary, 'utf8');
     const kept = (path: string) =>
@@ -272,14 +274,17 @@ test('the jobs count what a plan opens where a comment has no room for it, and a
   timeout: 180_000,
 }, async () => {
   const { run, change, comments, written, colleague, byHand } = await repository('gitlab');
-  const sites = Array.from({ length: 530 }, (_, at) => `  ${'Public documentation '.repeat(5)}${at}: {}\n`);
+  const sites = Array.from(
+    { length: 470 },
+    (_, at) => `  ${'Public documentation for '.repeat(5)}${at}: {}\n`,
+  );
   change((text) => text.replace('sites:\n', `sites:\n${sites.join('')}`));
   const planned = await run('plan');
   expect(planned).toMatchObject({ code: 0 });
   const digest = digestIn(comments.body());
   expect(comments.body()).toMatch(
     new RegExp(
-      `^${markers.plan}\n## Plan\n\nOpens: public 0, administrators 0, other 530\\. Loses: 0\\. Addresses: 0\\.\n\nDigest .*\n\n.* \\[All of it\\]\\(https:.*\\) is an artifact of run 41\\.\n`,
+      `^${markers.plan}\n## Plan\n\nOpens: public 0, administrators 0, other 470\\. Loses: 0\\. Addresses: 0\\.\n\nDigest .*\n\n.* \\[All of it\\]\\(https:.*\\) is an artifact of run 41\\.\n`,
     ),
   );
   const plan = planned.kept('plan.json') ?? '';
@@ -297,10 +302,10 @@ test('the jobs count what a plan opens where a comment has no room for it, and a
   expect(await run('apply')).toMatchObject({ code: 6 });
   expect(comments.refusal().length).toBeLessThan(65_536);
   expect(comments.refusal()).toMatch(
-    /\n## Plan\n\nOpens: public 0, administrators 0, other 530.*\n\nDigest `/,
+    /\n## Plan\n\nOpens: public 0, administrators 0, other 470.*\n\nDigest `/,
   );
   expect(written()).toHaveLength(1);
   await colleague('members', 'update', 'user_hana', '--role', 'guest', '--yes');
   expect(await run('apply', { ...byHand, DIGEST: digest, RUN: '41' })).toMatchObject({ code: 0 });
-  expect(written()).toHaveLength(1 + 530);
+  expect(written()).toHaveLength(1 + 470);
 });

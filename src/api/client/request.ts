@@ -1,4 +1,5 @@
 import type { WireRequest } from '../../ports.ts';
+import { kept } from '../../text/kept.ts';
 import { check, type Findings, type Problem } from '../contract/check.ts';
 import type { AnyInput, Operation } from '../contract/operation.ts';
 import { notWellFormed, pathProblem, segmentProblem } from '../contract/segment.ts';
@@ -108,7 +109,9 @@ function assertSamePlace(url: string, baseUrl: string, template: string): void {
   if (built.origin !== expected.origin || !sameDepth) throw new Error('the built address left its template');
 }
 
+const namesIn = new Map<string, readonly string[]>();
+
 /** Returns the parameter names of a path, in order. */
-export function paramNames(path: string): string[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
+export function paramNames(path: string): readonly string[] {
+  return kept(namesIn, path, () => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string));
 }
