@@ -136,15 +136,19 @@ function hashedLine(previous: string, json: string): { readonly text: string; re
 export function readRecord<Value extends object>(name: string, text: string) {
   const values: Value[] = [];
   let last = noHash;
-  const lines = text.split('\n');
-  if (lines.at(-1) === '') lines.pop();
-  for (const [at, line] of lines.entries()) {
+  let number = 0;
+  // A list of all lines would need much memory: there can be very many.
+  for (let from = 0; from < text.length; ) {
+    const end = text.indexOf('\n', from);
+    const line = text.slice(from, end < 0 ? text.length : end);
+    from += line.length + 1;
+    number += 1;
     const json = `${line.slice(0, -hashLength)}}`;
     const expected = hashedLine(last, json);
     const value = expected.text === line ? parsedJson(json) : undefined;
     if (!isObject(value)) {
       const message = 'does not follow from the line before: one of the two has been changed';
-      return { values, last, fault: { name, line: at + 1, message } satisfies Fault };
+      return { values, last, fault: { name, line: number, message } satisfies Fault };
     }
     values.push(value as Value);
     last = expected.hash;

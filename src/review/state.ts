@@ -59,15 +59,19 @@ export interface PresentGrants extends Granted {
   readonly byId: ReadonlyMap<string, Grant>;
 }
 
+/** Returns a function that returns one text for all that are equal: the same ones are in very many lines. */
+function sharing(): (text: string) => string {
+  const texts = new Map<string, string>();
+  return (text) => kept(texts, text, () => text);
+}
+
 /** Reads the grants and the decisions of a review. */
 export async function readState(
   files: FolderReader,
   { folder, entries }: ReviewFolder,
 ): Promise<ReviewState> {
   const grants = new Map<string, ReviewedGrant>();
-  const texts = new Map<string, string>();
-  // The same texts are in very many lines.
-  const shared = (text: string) => kept(texts, text, () => text);
+  const shared = sharing();
   for await (const { cell } of ownLines(files, join(folder, reviewFiles.population)))
     grants.set(cell('grant'), {
       reviewer: shared(cell('reviewer')),
@@ -117,6 +121,9 @@ export async function readDecisions(
   const text = await textIn(files, join(folder, entry.name), entry.size);
   const { values, last, fault } = readRecord<ReviewDecision>(entry.name, text);
   if (fault) throw brokenReview(folder, [fault]);
+  const shared = sharing();
+  for (const one of values)
+    Object.assign(one, { reviewer: shared(one.reviewer), at: shared(one.at), file: shared(one.file) });
   return { values, last, text };
 }
 

@@ -193,7 +193,7 @@ const planVerb = () =>
     .addOption(outFlag)
     .run(async (parts, path) => {
       const { planDecisions } = await import('../../review/close.ts');
-      await parts.system.saveMemory();
+      await parts.system.saveMemory(50);
       await printPlan(parts, await planDecisions(parts.session, path));
     });
 
@@ -216,7 +216,7 @@ const close = () =>
     .addOption(summaryFlag)
     .run(async (parts, path, flags) => {
       const { closeReview, planDecisions } = await import('../../review/close.ts');
-      await parts.system.saveMemory();
+      await parts.system.saveMemory(50);
       const { session } = parts;
       if (session.dryRun) return printPlan(parts, await planDecisions(session, path));
       await closeReview(session, path, flags);
