@@ -141,6 +141,8 @@ function foundBy(
   const opened = new Map<string, Opened>();
   /** The sections that have got another condition instead of theirs. */
   const turned = new Map<unknown, Effect>();
+  /** What is taken away of sites: there can be very many site spaces. */
+  const taken = new Map<string, ReachChange[]>();
   const reachWith = createReach();
   let last: Opened | undefined;
   const judge = (effect: Effect, touch: Touch, name?: string) => {
@@ -162,18 +164,17 @@ function foundBy(
     const net = isBrief ? { ...effect, before: earlier.before } : effect;
     if (kind === 'site-space' && change !== 'set') {
       // A space that is taken out and put in again leaves nothing, and one that leaves loses nothing before.
-      const left = found.findIndex(
-        (one) =>
-          one.is === 'takes' &&
-          one.ids.site === ids.site &&
-          (change === 'end'
-            ? one.ids.siteSpace === ids.siteSpace
-            : one.space === valuesIn(effect.after).spaceId),
+      const inSite = taken.get(ids.site ?? '') ?? [];
+      const left = inSite.findIndex((one) =>
+        change === 'end' ? one.ids.siteSpace === ids.siteSpace : one.space === valuesIn(effect.after).spaceId,
       );
-      if (left >= 0) found.splice(left, 1);
+      for (const one of left < 0 ? [] : inSite.splice(left, 1)) found.splice(found.indexOf(one), 1);
     }
-    if (isTaken && work.judgesLosses && (!isBrief || reachOf(net).takes))
-      add(reachChangesIn('takes', net, reachOf, more));
+    if (isTaken && work.judgesLosses && (!isBrief || reachOf(net).takes)) {
+      const losses = reachChangesIn('takes', net, reachOf, more);
+      add(losses);
+      if (ids.site !== undefined) kept(taken, ids.site, () => []).push(...losses);
+    }
     if (isBrief) {
       between.push({ from: earlier.place, until: of, opened: earlier.found });
       opened.delete(key);
