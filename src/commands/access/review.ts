@@ -152,6 +152,7 @@ const status = () =>
     .run(async ({ system, out }, path, { check = false }) => {
       const { readReview } = await import('../../review/folder.ts');
       const { readState, statusOf } = await import('../../review/state.ts');
+      await system.saveMemory(50);
       const opened = await readReview(system.files, path);
       const all = statusOf(opened, await readState(system.files, opened), system.clock.now());
       await out.list([all], statusView);
@@ -246,6 +247,7 @@ const verify = () =>
     .run(async ({ system, out }, path, { seal, closed: mustBeClosed = false }) => {
       const { verifyReview, assertSeal, sealNote } = await import('../../review/verify.ts');
       const { brokenReview } = await import('../../review/folder.ts');
+      await system.saveMemory(50);
       const checked = await verifyReview(system.files, path);
       const { faults, unknown, counts, closed, others, ...found } = checked;
       if (faults.length > 0 || !counts) throw brokenReview(path, faults);
