@@ -5,8 +5,8 @@ import { effectOf } from '../api/contract/effect.ts';
 import type { Operation, OperationEffect } from '../api/contract/operation.ts';
 import { UsageError } from '../errors.ts';
 import { type Format, formats } from '../output/output.ts';
-import { type Flag, flag } from './flags/flag.ts';
-import { guardFlags } from './flags/removal-flags.ts';
+import { type AnyFlag, type Flag, flag, type WithFlags } from './flags/flag.ts';
+import { guardFlagsOf } from './flags/removal-flags.ts';
 import {
   ignoreNotFoundFlag,
   inputFlag,
@@ -159,9 +159,9 @@ export class Verb<
     const { operations, ownFormats, dryRunFormats } = this.facts;
     if (ownFormats) this.addOption(outputFlag(allFormats(this.facts)));
     else if (dryRunFormats?.ownFormats) this.addOption(outputFlag([...formats, ...dryRunFormats.ownFormats]));
-    const guards = guardFlags(operations, this.namesOneThing);
+    const guards = guardFlagsOf(operations, this.namesOneThing);
     const own = new Set(this.options.map(({ long }) => long));
-    this.addOptions([...sharedFlags, ...guards].filter(({ long }) => !own.has(long)));
+    this.addOptions(...[...sharedFlags, ...guards].filter(({ long }) => !own.has(long)));
     this.exitOverride();
     // On a terminal the user is asked for it; fill-missing-input.ts refuses what is still missing.
     Object.assign(this, { missingArgument: () => {} });
@@ -184,8 +184,9 @@ export class Verb<
     for (const child of this.commands) child.completeTree();
   }
 
-  addOptions(flags: readonly Flag[]): void {
+  override addOptions<const Flags extends readonly AnyFlag[]>(...flags: Flags) {
     for (const one of flags) this.addOption(one);
+    return this as unknown as TypedCommand<Args, WithFlags<Opts, Flags>>;
   }
 
   /** Whether it works on one thing, and therefore can run for several: `sites delete a b`. */
@@ -244,9 +245,6 @@ export function verb<const About extends Operation | OwnVerb>(
   return defineVerb(new Verb(name).aliases(aliases[name] ?? []), about, examples, also);
 }
 
-/** A verb while flags are added to it. */
-export type UnfinishedVerb<Args extends unknown[], Opts extends OptionValues> = TypedCommand<Args, Opts>;
-
 /** Does the same for an existing command: a noun that is its own verb, such as `api`. */
 export function defineVerb<const About extends Operation | OwnVerb>(
   command: Verb,
@@ -257,7 +255,7 @@ export function defineVerb<const About extends Operation | OwnVerb>(
   const operation: Operation | undefined = 'method' in about ? (about as Operation) : undefined;
   const operations = operation ? [operation, ...also] : also;
   command.description(about.summary).optionsGroup('Flags:');
-  if (operation?.item) command.addOptions(sortsItself(operation) ? listFlags : [...listFlags, sortFlag]);
+  if (operation?.item) command.addOptions(...listFlags, ...(sortsItself(operation) ? [] : [sortFlag]));
   if (operation?.body) command.addOption(inputFlag);
   if (operation && effectOf(operation) === 'delete') command.addOption(ignoreNotFoundFlag);
   const { summary, ...facts } = about as OwnVerb;

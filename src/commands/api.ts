@@ -1,7 +1,7 @@
 import type { Method } from '../api/contract/operation.ts';
 import { anyListOperation, anyOperation } from '../api/contract/operations/any.ts';
 import { flag } from '../cli/flags/flag.ts';
-import { allowOpeningFlag, allowOwnerlessFlag, maxRemovalsFlag } from '../cli/flags/removal-flags.ts';
+import { guardFlags } from '../cli/flags/removal-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
 import { defineVerb, type Verb } from '../cli/verb.ts';
@@ -46,9 +46,7 @@ export const api = (command: Verb) => {
     .option('--input <file>', 'the body as JSON or YAML, from a file or - for standard input')
     .addOption(collected('-H, --header <name:value>', 'further header'))
     .option('--paginate', 'follow the cursors, and print the items of all pages as one array')
-    .addOption(maxRemovalsFlag)
-    .addOption(allowOwnerlessFlag)
-    .addOption(allowOpeningFlag)
+    .addOptions(...guardFlags)
     .run(
       async (
         { api, files, out },

@@ -1,11 +1,5 @@
 import { listTeamMembers, updateTeamMembers } from '../api/contract/operations/teams.ts';
-import {
-  allowDeleteFlag,
-  concurrencyFlag,
-  deadlineFlag,
-  deletable,
-  journalFlag,
-} from '../cli/flags/bulk-flags.ts';
+import { allowDeleteFlag, deletable, runFlags } from '../cli/flags/bulk-flags.ts';
 import { summaryFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import { lineOptions } from '../cli/session/terminal.ts';
@@ -29,11 +23,7 @@ export const applyPlan = (command: Verb) => {
       '<file>',
       'plan of `docs-admin org plan --out`, `docs-admin teams members sync --out` or `docs-admin teams merge --out`; - for standard input',
     )
-    .addOption(concurrencyFlag)
-    .addOption(deadlineFlag)
-    .addOption(journalFlag)
-    .addOption(summaryFlag)
-    .addOption(allowDeleteFlag)
+    .addOptions(...runFlags, summaryFlag, allowDeleteFlag)
     .run(async ({ system, session, line }, file, flags) => {
       const { readStoredPlan } = await import('../work/plan-file.ts');
       const plan = await readStoredPlan(session, file);

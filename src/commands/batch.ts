@@ -1,6 +1,6 @@
 import { concurrencyFlag, deadlineFlag, journalFlag, shardFlag } from '../cli/flags/bulk-flags.ts';
 import { flag } from '../cli/flags/flag.ts';
-import { allowOpeningFlag, allowOwnerlessFlag, maxRemovalsFlag } from '../cli/flags/removal-flags.ts';
+import { guardFlags } from '../cli/flags/removal-flags.ts';
 import { writesSummaryInJobs } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import { defineVerb, type Verb } from '../cli/verb.ts';
@@ -37,13 +37,7 @@ export const batch = (command: Verb) => {
     )
     .addOption(flag('--keep-going', 'continue after a failure (default)').conflicts('failFast'))
     .option('--fail-fast', 'stop at the first failure')
-    .addOption(concurrencyFlag)
-    .addOption(deadlineFlag)
-    .addOption(shardFlag)
-    .addOption(journalFlag)
-    .addOption(maxRemovalsFlag)
-    .addOption(allowOwnerlessFlag)
-    .addOption(allowOpeningFlag)
+    .addOptions(concurrencyFlag, deadlineFlag, shardFlag, journalFlag, ...guardFlags)
     .run(async ({ system, session, rows, line }, words, { file, ...flags }) => {
       if (file === undefined)
         throw new UsageError('no --file given', { hint: 'name the file of rows, or - for standard input' });

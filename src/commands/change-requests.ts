@@ -69,8 +69,7 @@ const listVerb = () =>
     'docs-admin change-requests list --space space_handbook --fields number,subject,outdated -o csv',
     'docs-admin change-requests list --all-spaces',
   ])
-    .addOption(spaceFlag)
-    .addOption(allSpacesFlag)
+    .addOptions(spaceFlag, allSpacesFlag)
     .option('--status <status>')
     .option('--contributor <userId>')
     .addOption(webFlag)
@@ -97,8 +96,7 @@ const get = () =>
     'docs-admin change-requests get cr_onboarding --space space_handbook --json',
   ])
     .argument('<id|number>', 'the change request')
-    .addOption(spaceFlag)
-    .addOption(webFlag)
+    .addOptions(spaceFlag, webFlag)
     .run(prints(changeRequestView));
 
 const update = () =>

@@ -13,13 +13,7 @@ import type { LineParts } from '../cli/session/line-parts.ts';
 import { group, verb } from '../cli/verb.ts';
 import { commentView } from '../views/comments.ts';
 import { commentReplies } from './comments/replies.ts';
-import {
-  addReactionFlag,
-  markdownField,
-  markdownFileFlag,
-  markdownFlag,
-  removeReactionFlag,
-} from './comments/writing.ts';
+import { markdownField, markdownFlags, reactionFlags } from './comments/writing.ts';
 
 export const noun: NounWords = {
   group: 'Content and review',
@@ -49,8 +43,7 @@ const listVerb = () =>
     'docs-admin comments list --space space_handbook --status resolved -o id',
     'docs-admin comments list --all-spaces --status open',
   ])
-    .addOption(spaceFlag)
-    .addOption(allSpacesFlag)
+    .addOptions(spaceFlag, allSpacesFlag)
     .option('--order <order>')
     .option('--status <status>')
     .option('--format <format>')
@@ -69,9 +62,7 @@ const create = () =>
     'docs-admin comments create --space space_handbook --markdown "Who keeps this up to date?"',
     'docs-admin comments create --space space_handbook --page page_welcome --markdown-file review.md',
   ])
-    .addOption(spaceFlag)
-    .addOption(markdownFlag)
-    .addOption(markdownFileFlag)
+    .addOptions(spaceFlag, ...markdownFlags)
     .option('--node <nodeId>')
     .option('--page <pageId>')
     .run(sends('posted', 'comment', commentView, markdownField));
@@ -95,10 +86,7 @@ const update = () =>
     .addOption(spaceFlag)
     .option('--resolved')
     .option('--no-resolved')
-    .addOption(markdownFlag)
-    .addOption(markdownFileFlag)
-    .addOption(addReactionFlag())
-    .addOption(removeReactionFlag())
+    .addOptions(...markdownFlags, ...reactionFlags())
     .run(sends('updated', 'comment', commentView, markdownField));
 
 const resolve = () =>

@@ -1,5 +1,5 @@
 import { getContent, importContent } from '../api/contract/operations/content.ts';
-import { changeRequestFlag, spaceFlag, waitFlag, waitTimeoutFlag } from '../cli/flags/shared-flags.ts';
+import { waitFlags } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import { prints } from '../cli/operation-actions.ts';
 import { group, verb } from '../cli/verb.ts';
@@ -7,13 +7,7 @@ import { revisionView } from '../views/content.ts';
 import { contentFiles } from './content/files.ts';
 import { showImported } from './content/importing.ts';
 import { contentPages } from './content/pages.ts';
-import {
-  computedFlag,
-  inChangeRequest,
-  metadataFlag,
-  noComputedFlag,
-  noMetadataFlag,
-} from './content/reading.ts';
+import { contentFlags, inChangeRequest, readingFlags } from './content/reading.ts';
 import { contentReusableContents } from './content/reusable-contents.ts';
 
 export const noun: NounWords = {
@@ -36,24 +30,17 @@ const get = () =>
     'docs-admin content get --space space_handbook --change-request 1',
     'docs-admin content get --space space_handbook --change-request cr_draft --no-metadata --json',
   ])
-    .addOption(spaceFlag)
-    .addOption(changeRequestFlag)
-    .addOption(metadataFlag)
-    .addOption(noMetadataFlag)
-    .addOption(computedFlag)
-    .addOption(noComputedFlag)
+    .addOptions(...contentFlags, ...readingFlags)
     .run(prints(revisionView));
 
 const importVerb = () =>
   verb('import', importContent, [
     'docs-admin content import --space space_handbook --change-request 2 --url https://wiki.acme.example/travel --source website --yes',
   ])
-    .addOption(spaceFlag)
-    .addOption(changeRequestFlag)
+    .addOptions(...contentFlags)
     .option('--url <url>')
     .option('--source <kind>')
-    .addOption(waitFlag)
-    .addOption(waitTimeoutFlag)
+    .addOptions(...waitFlags)
     .run(async ({ system, api, scope, bodyOf, out, progress }, { input, url, source, ...flags }) => {
       const body = await bodyOf(importContent, input, { url, source });
       const imported = await api.call(importContent, { params: inChangeRequest({ scope }), body });

@@ -1,7 +1,7 @@
 import { hasCredentials } from '../api/contract/credentials.ts';
 import { consequenceOf } from '../api/contract/effect.ts';
 import { exportGit, getGitInfo, importGit } from '../api/contract/operations/git.ts';
-import { flag } from '../cli/flags/flag.ts';
+import { type FlagValues, flag } from '../cli/flags/flag.ts';
 import { spaceFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import { prints } from '../cli/operation-actions.ts';
@@ -31,37 +31,37 @@ export const git = () => [importVerb(), exportVerb(), info()];
 
 const urlVariable = 'DOCS_ADMIN_GIT_URL';
 
-/** The common flags of import and export. */
-const both = {
-  url: flag('--url <url>', `; better in the environment [${urlVariable}]`).with({ variable: urlVariable }),
-  ref: flag('--ref <branch>', 'branch; main means refs/heads/main'),
-  repoCacheId: flag('--repo-cache-id <id>'),
-  repoTreeUrl: flag('--repo-tree-url <url>'),
-  repoCommitUrl: flag('--repo-commit-url <url>'),
-  projectDirectory: flag('--project-directory <path>').with({ field: 'repoProjectDirectory' }),
-  timestamp: flag('--timestamp <time>'),
-  force: flag('--force'),
-  provider: flag('--provider <name>').with({ field: 'gitInfo.provider' }),
-  providerUrl: flag('--provider-url <url>').with({ field: 'gitInfo.url' }),
-};
+// The common flags of import and export.
+
+const sourceFlags = [
+  flag('--url <url>', `; better in the environment [${urlVariable}]`).with({ variable: urlVariable }),
+  flag('--ref <branch>', 'branch; main means refs/heads/main'),
+] as const;
+
+const repositoryFlags = [
+  flag('--repo-cache-id <id>'),
+  flag('--repo-tree-url <url>'),
+  flag('--repo-commit-url <url>'),
+  flag('--project-directory <path>').with({ field: 'repoProjectDirectory' }),
+  flag('--timestamp <time>'),
+  flag('--force'),
+] as const;
+
+const providerFlags = [
+  flag('--provider <name>').with({ field: 'gitInfo.provider' }),
+  flag('--provider-url <url>').with({ field: 'gitInfo.url' }),
+] as const;
+
+type ExchangeFlags = FlagValues<[...typeof sourceFlags, ...typeof repositoryFlags, ...typeof providerFlags]>;
 
 const importVerb = () =>
   verb('import', importGit, [
     'docs-admin git import --space space_guides --url https://github.example/acme/guides.git --ref main --yes',
     'docs-admin git import --space space_drafts --url https://gitlab.example/acme/drafts.git --ref main --provider gitlab --provider-url https://gitlab.example/acme/drafts --yes',
   ])
-    .addOption(spaceFlag)
-    .addOption(both.url)
-    .addOption(both.ref)
-    .addOption(both.repoCacheId)
-    .addOption(both.repoTreeUrl)
-    .addOption(both.repoCommitUrl)
-    .addOption(both.projectDirectory)
-    .addOption(both.timestamp)
-    .addOption(both.force)
+    .addOptions(spaceFlag, ...sourceFlags, ...repositoryFlags)
     .option('--standalone')
-    .addOption(both.provider)
-    .addOption(both.providerUrl)
+    .addOptions(...providerFlags)
     .run(
       async (
         { system, api, scope, names, bodyOf, out, redactor, confirmFinal, change },
@@ -90,18 +90,9 @@ const exportVerb = () =>
   verb('export', exportGit, [
     'docs-admin git export --space space_guides --url https://github.example/acme/guides.git --ref main --message "Update the guides" --yes',
   ])
-    .addOption(spaceFlag)
-    .addOption(both.url)
-    .addOption(both.ref)
+    .addOptions(spaceFlag, ...sourceFlags)
     .addOption(flag('--message <text>').with({ field: 'commitMessage' }))
-    .addOption(both.repoCacheId)
-    .addOption(both.repoTreeUrl)
-    .addOption(both.repoCommitUrl)
-    .addOption(both.projectDirectory)
-    .addOption(both.timestamp)
-    .addOption(both.force)
-    .addOption(both.provider)
-    .addOption(both.providerUrl)
+    .addOptions(...repositoryFlags, ...providerFlags)
     .run(async ({ system, scope, names, bodyOf, out, change }, { input, message, ...flags }) => {
       const body = await bodyOf(exportGit, input, { ...exchangeFields(flags), commitMessage: message });
       body.url ??= urlOfEnvironment({ system });
@@ -112,19 +103,6 @@ const exportVerb = () =>
       const done = `requested the export of space ${params.space} to ${body.ref}`;
       await out.outcome('started', { ...what, ref: body.ref }, done);
     });
-
-interface ExchangeFlags {
-  url?: string | undefined;
-  ref?: string | undefined;
-  repoCacheId?: string | undefined;
-  repoTreeUrl?: string | undefined;
-  repoCommitUrl?: string | undefined;
-  projectDirectory?: string | undefined;
-  timestamp?: string | undefined;
-  force?: true | undefined;
-  provider?: string | undefined;
-  providerUrl?: string | undefined;
-}
 
 function exchangeFields(flags: ExchangeFlags) {
   const { url, ref, timestamp, force, provider, providerUrl } = flags;

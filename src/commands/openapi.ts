@@ -8,7 +8,7 @@ import {
   setOpenApiSpec,
 } from '../api/contract/operations/openapi.ts';
 import { flag } from '../cli/flags/flag.ts';
-import { waitFlag, waitTimeoutFlag, webFlag } from '../cli/flags/shared-flags.ts';
+import { waitFlags, webFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import { lists, prints, takesAway } from '../cli/operation-actions.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
@@ -60,10 +60,7 @@ const create = () =>
     'docs-admin openapi create orders --url https://api.acme.example/orders/openapi.json --json',
   ])
     .argument('<slug>')
-    .addOption(urlFlag())
-    .addOption(fileFlag())
-    .addOption(waitFlag)
-    .addOption(waitTimeoutFlag)
+    .addOptions(urlFlag(), fileFlag(), ...waitFlags)
     .run(
       async ({ system, api, scope, files, bodyOf, out, progress }, slug, { input, url, file, ...flags }) => {
         const body = await bodyOf(createOpenApiSpec, input, {
@@ -90,10 +87,7 @@ const set = () =>
     'docs-admin openapi set broken --url https://api.acme.example/openapi.yaml',
   ])
     .argument('<slug>', 'the specification; it is created if it does not exist')
-    .addOption(urlFlag())
-    .addOption(fileFlag())
-    .addOption(waitFlag)
-    .addOption(waitTimeoutFlag)
+    .addOptions(urlFlag(), fileFlag(), ...waitFlags)
     .run(
       async ({ system, api, scope, files, bodyOf, out, progress }, slug, { input, url, file, ...flags }) => {
         const body = await bodyOf(setOpenApiSpec, input, {

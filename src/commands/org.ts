@@ -5,7 +5,7 @@ import { inputName } from '../inputs.ts';
 import { sectionCountView } from '../views/org.ts';
 import { apply } from './org/apply.ts';
 import { exportFile } from './org/export.ts';
-import { fileFlag, givenFiles, onlyFlag, plan, withoutFlag } from './org/plan.ts';
+import { choiceFlags, fileFlag, givenFiles, plan } from './org/plan.ts';
 import { snapshot } from './org/snapshot.ts';
 
 export const noun: NounWords = {
@@ -41,9 +41,7 @@ const validate = () =>
       'docs-admin org validate --file teams.yaml,people.yaml --json',
     ],
   )
-    .addOption(fileFlag())
-    .addOption(onlyFlag())
-    .addOption(withoutFlag())
+    .addOptions(fileFlag(), ...choiceFlags())
     .run(async ({ system, out }, { file, only, without }) => {
       const files = givenFiles(file);
       const { readOrganizationFile } = await import('../org/file/read.ts');

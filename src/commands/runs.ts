@@ -1,7 +1,7 @@
 import { concurrencyFlag, deadlineFlag } from '../cli/flags/bulk-flags.ts';
-import { allowOpeningFlag, allowOwnerlessFlag, maxRemovalsFlag } from '../cli/flags/removal-flags.ts';
+import { guardFlags } from '../cli/flags/removal-flags.ts';
 import { summaryFlag } from '../cli/flags/shared-flags.ts';
-import { withUndoFlags } from '../cli/flags/undo-flags.ts';
+import { undoFlags } from '../cli/flags/undo-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
 import { verb } from '../cli/verb.ts';
@@ -140,31 +140,26 @@ const resume = () =>
     'docs-admin runs resume 20260601T120000-3f9a1c',
   ])
     .argument('<run>', 'id of the run, or the path of its journal')
-    .addOption(concurrencyFlag)
-    .addOption(deadlineFlag)
-    .addOption(summaryFlag)
-    .addOption(maxRemovalsFlag)
-    .addOption(allowOwnerlessFlag)
-    .addOption(allowOpeningFlag)
+    .addOptions(concurrencyFlag, deadlineFlag, summaryFlag, ...guardFlags)
     .run(async ({ session, rows }, name, flags) => {
       const { resumeRun } = await import('../rows/resume.ts');
       await resumeRun(session, rows, name, flags);
     });
 
 const undo = () =>
-  withUndoFlags(
-    verb('undo', { summary: 'Undo the changes of a run', effect: 'delete' }, [
-      'docs-admin runs undo 20260601T120000-3f9a1c --dry-run',
-      'docs-admin runs undo 20260601T120000-3f9a1c --yes',
-      'docs-admin runs undo --last --dry-run',
-    ])
-      .argument('[run]', 'id of the run, or the path of its journal')
-      .option('--last', 'the last run of this profile that is not undone'),
-  ).run(async (parts, name, { last, ...flags }) => {
-    if (name === undefined ? !last : last)
-      throw new UsageError('name one run, or give --last', { hint: { code: 'list-runs', data: {} } });
-    await (name === undefined ? undoLast(parts, flags) : undoOne(parts, name, flags));
-  });
+  verb('undo', { summary: 'Undo the changes of a run', effect: 'delete' }, [
+    'docs-admin runs undo 20260601T120000-3f9a1c --dry-run',
+    'docs-admin runs undo 20260601T120000-3f9a1c --yes',
+    'docs-admin runs undo --last --dry-run',
+  ])
+    .argument('[run]', 'id of the run, or the path of its journal')
+    .option('--last', 'the last run of this profile that is not undone')
+    .addOptions(...undoFlags)
+    .run(async (parts, name, { last, ...flags }) => {
+      if (name === undefined ? !last : last)
+        throw new UsageError('name one run, or give --last', { hint: { code: 'list-runs', data: {} } });
+      await (name === undefined ? undoLast(parts, flags) : undoOne(parts, name, flags));
+    });
 
 /** Undoes the last run of the profile of a line, or of its place if it has no profile. */
 export async function undoLast(parts: LineParts, flags: UndoFlags): Promise<void> {

@@ -1,4 +1,4 @@
-import { withUndoFlags } from '../cli/flags/undo-flags.ts';
+import { undoFlags } from '../cli/flags/undo-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import { defineVerb, type Verb } from '../cli/verb.ts';
 
@@ -9,15 +9,15 @@ export const noun: NounWords = {
 };
 
 export const undo = (command: Verb) => {
-  withUndoFlags(
-    defineVerb(
-      command,
-      { summary: 'Undo the last run of this profile: short for `runs undo --last`', effect: 'delete' },
-      ['docs-admin undo --dry-run', 'docs-admin undo --yes'],
-    ),
-  ).run(async (parts, flags) => {
-    const { undoLast } = await import('./runs.ts');
-    await undoLast(parts, flags);
-  });
+  defineVerb(
+    command,
+    { summary: 'Undo the last run of this profile: short for `runs undo --last`', effect: 'delete' },
+    ['docs-admin undo --dry-run', 'docs-admin undo --yes'],
+  )
+    .addOptions(...undoFlags)
+    .run(async (parts, flags) => {
+      const { undoLast } = await import('./runs.ts');
+      await undoLast(parts, flags);
+    });
   return [];
 };

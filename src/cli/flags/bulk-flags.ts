@@ -9,20 +9,14 @@ export const withContentsFlag = flag(
   'delete what the run has made even if others have put something into it',
 );
 export const journalFlag = flag('--journal <file>').with({ writesFile: true });
+export const runFlags = [concurrencyFlag, deadlineFlag, journalFlag] as const;
 
 /** The columns of a roster. */
-export const teamColumnFlag = flag(
-  '--team-column <name>',
-  'column with the id or the exact title of the team (default: team)',
-);
-export const userColumnFlag = flag(
-  '--user-column <name>',
-  'column with the id or the e-mail of the user (default: user)',
-);
-export const roleColumnFlag = flag(
-  '--role-column <name>',
-  'column with the role in the team: owner or member (default: role)',
-);
+export const rosterColumnFlags = [
+  flag('--team-column <name>', 'column with the id or the exact title of the team (default: team)'),
+  flag('--user-column <name>', 'column with the id or the e-mail of the user (default: user)'),
+  flag('--role-column <name>', 'column with the role in the team: owner or member (default: role)'),
+] as const;
 
 /** The sections of an organization file whose deletions need a flag of their own. */
 export const deletable = ['collections', 'sites'] as const;

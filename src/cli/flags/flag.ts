@@ -1,4 +1,4 @@
-import type { Option as TypedOption } from '@commander-js/extra-typings';
+import type { InferOptions, OptionValues, Option as TypedOption } from '@commander-js/extra-typings';
 import { Option } from 'commander';
 import type * as z from 'zod/mini';
 import { type Kind, schemaFacts } from '../../api/contract/facts.ts';
@@ -66,6 +66,19 @@ export class Flag<
     return super.preset(value) as Flag<Usage, Value, T>;
   }
 }
+
+// biome-ignore lint/suspicious/noExplicitAny: any flag
+export type AnyFlag = Flag<any, any, any>;
+/** The values of flags in the action of a verb. */
+export type FlagValues<Flags extends readonly unknown[]> = WithFlags<Record<never, never>, Flags>;
+
+/** The values of options, and of further flags. */
+export type WithFlags<Opts extends OptionValues, Flags extends readonly unknown[]> = Flags extends readonly [
+  Flag<infer Usage, infer Value, infer Preset>,
+  ...infer Rest,
+]
+  ? WithFlags<InferOptions<Opts, Usage, undefined, Value, false, Preset, undefined>, Rest>
+  : Opts;
 
 /** Makes a flag. Without a description, it has the one of its field: see `flagDescription`. */
 export function flag<Usage extends string>(usage: Usage, description?: string) {

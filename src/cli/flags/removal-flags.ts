@@ -14,8 +14,10 @@ export const allowOpeningFlag = flag('--allow-opening <grades>')
   .with({ isShared: true, isRepeatable: true, known: heldGrades })
   .argParser(openingGrades);
 
-/** Returns the flags for a command of such operations; `several` says that its line may name several things. */
-export function guardFlags(
+export const guardFlags = [maxRemovalsFlag, allowOwnerlessFlag, allowOpeningFlag] as const;
+
+/** Returns those of them that a command of such operations takes; `several` says that its line may name several things. */
+export function guardFlagsOf(
   operations: readonly Pick<Operation, 'method' | 'takes' | 'opens'>[],
   several: boolean,
 ): Flag[] {

@@ -179,8 +179,7 @@ export function writesSummaryInJobs<Typed extends Pick<CommandUnknownOpts, 'addO
 }
 
 /** For commands that start work which the service continues after its answer. */
-export const waitFlag = flag('--wait');
-export const waitTimeoutFlag = number('--wait-timeout <seconds>', 1, 86_400);
+export const waitFlags = [flag('--wait'), number('--wait-timeout <seconds>', 1, 86_400)] as const;
 
 /** For commands whose result may go to a file. */
 export const outFlag = flag('--out <file>').with({ isShared: true, writesFile: true });

@@ -6,6 +6,7 @@ import type { Progress } from '../../output/progress.ts';
 import type { System } from '../../ports.ts';
 import type { Lines } from '../../rows/lines.ts';
 import type { Session, WorkParts } from '../../work/run/session.ts';
+import type { AnyFlag, WithFlags } from '../flags/flag.ts';
 import type { Context } from '../settings/context.ts';
 import type { Verb } from '../verb.ts';
 import type { BodyOf } from './body.ts';
@@ -46,6 +47,10 @@ export interface LineParts extends WorkParts, LossPorts {
 declare module '@commander-js/extra-typings' {
   // biome-ignore lint/suspicious/noExplicitAny: it must be the same as in the library
   interface Command<Args extends any[], Opts extends OptionValues, GlobalOpts extends OptionValues> {
+    /** Adds flags, in their order in the help. */
+    addOptions<const Flags extends readonly AnyFlag[]>(
+      ...flags: Flags
+    ): Command<Args, WithFlags<Opts, Flags>, GlobalOpts>;
     /** Sets what the verb does: `work` gets the parts of the line, and then what an action of commander gets. */
     run(work: (parts: LineParts, ...args: [...Args, Opts, Verb]) => void | Promise<void>): this;
   }

@@ -32,9 +32,7 @@ export const diff = () =>
     )
     .argument('<after>', 'the same')
     .addOption(flag('--check', 'end with exit code 11 if anyone gained or lost access, or has another level'))
-    .addOption(acrossFlag())
-    .addOption(redactFlag())
-    .addOption(outFlag)
+    .addOptions(acrossFlag(), redactFlag(), outFlag)
     .run(
       redacted(
         async (

@@ -26,10 +26,7 @@ export const explain = () =>
     [getMember, listMemberSpaces],
   )
     .argument('<userId>', 'the member')
-    .addOption(spaceFlag)
-    .addOption(collectionFlag())
-    .addOption(levelFlag())
-    .addOption(redactFlag())
+    .addOptions(spaceFlag, collectionFlag(), levelFlag(), redactFlag())
     .run(
       redacted(
         async (

@@ -30,10 +30,7 @@ export const report = () =>
     ],
     [listMembers],
   )
-    .addOption(levelFlag())
-    .addOption(verifyFlag())
-    .addOption(redactFlag())
-    .addOption(outFlag)
+    .addOptions(levelFlag(), verifyFlag(), redactFlag(), outFlag)
     .run(
       redacted(
         async ({ session, system, context, out }, { level = 'read', verify = false, redact = false }) => {

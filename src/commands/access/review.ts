@@ -12,7 +12,7 @@ import {
   setSpacePermission,
 } from '../../api/contract/operations/spaces.ts';
 import { listTeamMembers, listTeams, updateTeamMembers } from '../../api/contract/operations/teams.ts';
-import { concurrencyFlag, deadlineFlag, journalFlag } from '../../cli/flags/bulk-flags.ts';
+import { runFlags } from '../../cli/flags/bulk-flags.ts';
 import { flag } from '../../cli/flags/flag.ts';
 import { outFlag, summaryFlag } from '../../cli/flags/shared-flags.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
@@ -95,8 +95,7 @@ const open = () =>
     .option('--guests', 'only what guests hold, and the roles of teams with guests')
     .addOption(flag('--reviewers <file>', 'CSV with place and reviewer: who reviews which place'))
     .addOption(flag('--due <date>', 'the last day for decisions, such as 2026-12-31'))
-    .addOption(verifyFlag())
-    .addOption(redactFlag())
+    .addOptions(verifyFlag(), redactFlag())
     .run(
       redacted(async ({ session, system, out }, path, flags) => {
         const { by = 'team', level, guests = false, reviewers, due, verify = false, redact = false } = flags;
@@ -211,10 +210,7 @@ const close = () =>
   )
     .argument(...folder)
     .option('--allow-open', 'carry out what is decided, also if grants are open or lists could not be read')
-    .addOption(concurrencyFlag)
-    .addOption(deadlineFlag)
-    .addOption(journalFlag)
-    .addOption(summaryFlag)
+    .addOptions(...runFlags, summaryFlag)
     .run(async (parts, path, flags) => {
       const { closeReview, planDecisions } = await import('../../review/close.ts');
       await parts.system.saveMemory(50);

@@ -33,9 +33,7 @@ export const whatCan = () =>
     [getMember, listMemberSpaces],
   )
     .argument('<userId>', 'the member')
-    .addOption(levelFlag())
-    .addOption(redactFlag())
-    .addOption(outFlag)
+    .addOptions(levelFlag(), redactFlag(), outFlag)
     .run(
       redacted(
         async (

@@ -41,11 +41,7 @@ export const whoCan = () =>
     [listMembers],
   )
     .argument('<level>', levelWords)
-    .addOption(spaceFlag)
-    .addOption(collectionFlag())
-    .addOption(verifyFlag())
-    .addOption(redactFlag())
-    .addOption(outFlag)
+    .addOptions(spaceFlag, collectionFlag(), verifyFlag(), redactFlag(), outFlag)
     .run(
       redacted(
         async (

@@ -9,13 +9,7 @@ import { spaceFlag } from '../../cli/flags/shared-flags.ts';
 import { lists, prints, sends, takesAway } from '../../cli/operation-actions.ts';
 import { verb } from '../../cli/verb.ts';
 import { commentReplyView } from '../../views/comments.ts';
-import {
-  addReactionFlag,
-  markdownField,
-  markdownFileFlag,
-  markdownFlag,
-  removeReactionFlag,
-} from './writing.ts';
+import { markdownField, markdownFlags, reactionFlags } from './writing.ts';
 
 export const commentReplies = () => [listVerb(), create(), get(), update(), remove()];
 
@@ -35,9 +29,7 @@ const create = () =>
     'docs-admin comments replies create comment_question --space space_handbook --markdown-file review.md',
   ])
     .argument('<commentId>', 'the comment')
-    .addOption(spaceFlag)
-    .addOption(markdownFlag)
-    .addOption(markdownFileFlag)
+    .addOptions(spaceFlag, ...markdownFlags)
     .run(sends('posted', 'reply', commentReplyView, markdownField));
 
 const get = () =>
@@ -57,11 +49,7 @@ const update = () =>
   ])
     .argument('<commentId>', 'the comment')
     .argument('<replyId>', 'the reply')
-    .addOption(spaceFlag)
-    .addOption(markdownFlag)
-    .addOption(markdownFileFlag)
-    .addOption(addReactionFlag())
-    .addOption(removeReactionFlag())
+    .addOptions(spaceFlag, ...markdownFlags, ...reactionFlags())
     .run(sends('updated', 'reply', commentReplyView, markdownField));
 
 const remove = () =>

@@ -1,16 +1,19 @@
 import { flag, list } from '../../cli/flags/flag.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
 
-/** The flag for the text of comments and replies. */
-export const markdownFlag = flag('--markdown <text>').with({ field: 'body.markdown', isLongText: true });
-export const markdownFileFlag = flag(
-  '--markdown-file <file>',
-  'file with its text, sent as it is; - for standard input',
-)
-  .conflicts('markdown')
-  .with({ field: 'body.markdown' });
-export const addReactionFlag = () => list('--add-reaction <emoji>').with({ field: 'addedReactions' });
-export const removeReactionFlag = () => list('--remove-reaction <emoji>').with({ field: 'removedReactions' });
+/** The flags for the text of comments and replies. */
+export const markdownFlags = [
+  flag('--markdown <text>').with({ field: 'body.markdown', isLongText: true }),
+  flag('--markdown-file <file>', 'file with its text, sent as it is; - for standard input')
+    .conflicts('markdown')
+    .with({ field: 'body.markdown' }),
+] as const;
+
+export const reactionFlags = () =>
+  [
+    list('--add-reaction <emoji>').with({ field: 'addedReactions' }),
+    list('--remove-reaction <emoji>').with({ field: 'removedReactions' }),
+  ] as const;
 
 /** Returns the text of the two flags, as a field of the request. */
 export async function markdownField(

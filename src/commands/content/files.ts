@@ -1,9 +1,8 @@
 import { getFile, listFileBacklinks, listFiles } from '../../api/contract/operations/content.ts';
-import { changeRequestFlag, spaceFlag } from '../../cli/flags/shared-flags.ts';
 import { lists, prints } from '../../cli/operation-actions.ts';
 import { verb } from '../../cli/verb.ts';
 import { backlinkView, fileView } from '../../views/content.ts';
-import { computedFlag, metadataFlag, noComputedFlag, noMetadataFlag } from './reading.ts';
+import { contentFlags, readingFlags } from './reading.ts';
 
 export const contentFiles = () => [listVerb(), get(), backlinks()];
 
@@ -12,23 +11,13 @@ const listVerb = () =>
     'docs-admin content files list --space space_handbook --change-request 1',
     'docs-admin content files list --space space_handbook --change-request 1 --fields id,size,downloadURL -o csv',
   ])
-    .addOption(spaceFlag)
-    .addOption(changeRequestFlag)
-    .addOption(metadataFlag)
-    .addOption(noMetadataFlag)
-    .addOption(computedFlag)
-    .addOption(noComputedFlag)
+    .addOptions(...contentFlags, ...readingFlags)
     .run(lists(fileView));
 
 const get = () =>
   verb('get', getFile, ['docs-admin content files get file_logo --space space_handbook --change-request 1'])
     .argument('<fileId>', 'the file')
-    .addOption(spaceFlag)
-    .addOption(changeRequestFlag)
-    .addOption(metadataFlag)
-    .addOption(noMetadataFlag)
-    .addOption(computedFlag)
-    .addOption(noComputedFlag)
+    .addOptions(...contentFlags, ...readingFlags)
     .run(prints(fileView));
 
 const backlinks = () =>
@@ -36,6 +25,5 @@ const backlinks = () =>
     'docs-admin content files backlinks file_policy --space space_handbook --change-request 1',
   ])
     .argument('<fileId>', 'the file')
-    .addOption(spaceFlag)
-    .addOption(changeRequestFlag)
+    .addOptions(...contentFlags)
     .run(lists(backlinkView));

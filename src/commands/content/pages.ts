@@ -7,20 +7,14 @@ import {
   listPageLinks,
   listPages,
 } from '../../api/contract/operations/content.ts';
-import {
-  changeRequestFlag,
-  sortFlag,
-  spaceFlag,
-  waitFlag,
-  waitTimeoutFlag,
-} from '../../cli/flags/shared-flags.ts';
+import { sortFlag, waitFlags } from '../../cli/flags/shared-flags.ts';
 import { lists } from '../../cli/operation-actions.ts';
 import { sortedList } from '../../cli/session/sorted-lists.ts';
 import { verb } from '../../cli/verb.ts';
 import { UsageError } from '../../errors.ts';
 import { backlinkView, linkStatsText, linkView, pageView } from '../../views/content.ts';
 import { showImported } from './importing.ts';
-import { computedFlag, inChangeRequest, metadataFlag, noComputedFlag, noMetadataFlag } from './reading.ts';
+import { contentFlags, inChangeRequest, readingFlags } from './reading.ts';
 
 export const contentPages = () => [listVerb(), get(), links(), backlinks(), importVerb()];
 
@@ -29,13 +23,7 @@ const listVerb = () =>
     'docs-admin content pages list --space space_handbook --change-request 1',
     'docs-admin content pages list --space space_handbook --change-request 1 --no-computed -o id',
   ])
-    .addOption(spaceFlag)
-    .addOption(changeRequestFlag)
-    .addOption(metadataFlag)
-    .addOption(noMetadataFlag)
-    .addOption(computedFlag)
-    .addOption(noComputedFlag)
-    .addOption(sortFlag)
+    .addOptions(...contentFlags, ...readingFlags, sortFlag)
     .run(async ({ api, scope, out, line }, { sort, ...query }) => {
       const { pages } = await api.call(listPages, { params: inChangeRequest({ scope }), query });
       await out.list(sortedList(pages, sort, { out, line }), pageView);
@@ -53,13 +41,9 @@ const get = () =>
   )
     .argument('[pageId]', 'the page; or name it by --path')
     .option('--path <path>', 'path of the page, such as onboarding/laptop')
-    .addOption(spaceFlag)
-    .addOption(changeRequestFlag)
+    .addOptions(...contentFlags)
     .option('--format <format>')
-    .addOption(metadataFlag)
-    .addOption(noMetadataFlag)
-    .addOption(computedFlag)
-    .addOption(noComputedFlag)
+    .addOptions(...readingFlags)
     .run(async ({ api, scope, out }, page, { path, ...query }) => {
       const params = inChangeRequest({ scope });
       await out.item(await fetchPage(), pageView);
@@ -82,8 +66,7 @@ const links = () =>
     'docs-admin content pages links page_onboarding --space space_handbook --change-request 1',
   ])
     .argument('<pageId>', 'the page')
-    .addOption(spaceFlag)
-    .addOption(changeRequestFlag)
+    .addOptions(...contentFlags)
     .run(async ({ api, scope, out }, page, range) => {
       const params = { ...inChangeRequest({ scope }), page };
       let stats: LinkStats | null | undefined;
@@ -99,8 +82,7 @@ const backlinks = () =>
     'docs-admin content pages backlinks page_welcome --space space_handbook --change-request 1',
   ])
     .argument('<pageId>', 'the page')
-    .addOption(spaceFlag)
-    .addOption(changeRequestFlag)
+    .addOptions(...contentFlags)
     .run(lists(backlinkView));
 
 const importVerb = () =>
@@ -108,12 +90,10 @@ const importVerb = () =>
     'docs-admin content pages import page_onboarding --space space_handbook --change-request 1 --url https://wiki.acme.example/badges --source website --yes',
   ])
     .argument('<pageId>', 'the page')
-    .addOption(spaceFlag)
-    .addOption(changeRequestFlag)
+    .addOptions(...contentFlags)
     .option('--url <url>')
     .option('--source <kind>')
-    .addOption(waitFlag)
-    .addOption(waitTimeoutFlag)
+    .addOptions(...waitFlags)
     .run(async ({ system, api, scope, bodyOf, out, progress }, page, { input, url, source, ...flags }) => {
       const body = await bodyOf(importPage, input, { url, source });
       const params = { ...inChangeRequest({ scope }), page };

@@ -1,13 +1,19 @@
 import { flag } from '../../cli/flags/flag.ts';
+import { changeRequestFlag, spaceFlag } from '../../cli/flags/shared-flags.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
 
-/** Flags of every command that reads content: `--[no-]metadata` and `--[no-]computed`. */
-export const metadataFlag = flag('--metadata');
-export const noMetadataFlag = flag('--no-metadata');
-export const computedFlag = flag('--computed');
-export const noComputedFlag = flag('--no-computed');
+/** All commands of content work in a change request of a space. */
+export const contentFlags = [spaceFlag, changeRequestFlag] as const;
 
-/** Returns the path parameters of content: all its commands work in a change request of a space. */
+/** The flags of those that read it. */
+export const readingFlags = [
+  flag('--metadata'),
+  flag('--no-metadata'),
+  flag('--computed'),
+  flag('--no-computed'),
+] as const;
+
+/** Returns the path parameters of content. */
 export function inChangeRequest({ scope }: Pick<LineParts, 'scope'>): {
   space: string;
   changeRequest: string;

@@ -1,9 +1,8 @@
 import { getReusableContent } from '../../api/contract/operations/content.ts';
-import { changeRequestFlag, spaceFlag } from '../../cli/flags/shared-flags.ts';
 import { prints } from '../../cli/operation-actions.ts';
 import { verb } from '../../cli/verb.ts';
 import { reusableContentView } from '../../views/content.ts';
-import { computedFlag, metadataFlag, noComputedFlag, noMetadataFlag } from './reading.ts';
+import { contentFlags, readingFlags } from './reading.ts';
 
 export const contentReusableContents = () => [get()];
 
@@ -12,10 +11,5 @@ const get = () =>
     'docs-admin content reusable-contents get reusable_contact --space space_handbook --change-request 1',
   ])
     .argument('<id>', 'the reusable content')
-    .addOption(spaceFlag)
-    .addOption(changeRequestFlag)
-    .addOption(metadataFlag)
-    .addOption(noMetadataFlag)
-    .addOption(computedFlag)
-    .addOption(noComputedFlag)
+    .addOptions(...contentFlags, ...readingFlags)
     .run(prints(reusableContentView));

@@ -16,9 +16,7 @@ const listVerb = () =>
     'docs-admin custom-fields values list --space space_guides --fields customField.name,value --json',
     'docs-admin custom-fields values list --all-spaces -o csv',
   ])
-    .addOption(spaceFlag)
-    .addOption(allSpacesFlag)
-    .addOption(sortFlag)
+    .addOptions(spaceFlag, allSpacesFlag, sortFlag)
     .run(async ({ session, api, scope, out, line }, { allSpaces, sort }) => {
       const values = (space: string) => api.call(listCustomFieldValues, { params: { space } });
       if (!allSpaces)

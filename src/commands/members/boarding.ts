@@ -15,13 +15,7 @@ import {
   listTeams,
   updateTeamMembers,
 } from '../../api/contract/operations/teams.ts';
-import {
-  concurrencyFlag,
-  journalFlag,
-  roleColumnFlag,
-  teamColumnFlag,
-  userColumnFlag,
-} from '../../cli/flags/bulk-flags.ts';
+import { concurrencyFlag, journalFlag, rosterColumnFlags } from '../../cli/flags/bulk-flags.ts';
 import { choice, flag, list } from '../../cli/flags/flag.ts';
 import { summaryFlag } from '../../cli/flags/shared-flags.ts';
 import { defineVerb, type Verb } from '../../cli/verb.ts';
@@ -58,9 +52,7 @@ export const addOffboard = (command: Verb) =>
         kind: 'user',
       }),
     )
-    .addOption(concurrencyFlag)
-    .addOption(journalFlag)
-    .addOption(summaryFlag)
+    .addOptions(concurrencyFlag, journalFlag, summaryFlag)
     .run(async ({ session }, users, flags) => {
       const { offboard } = await import('../../rosters/offboard.ts');
       await offboard(session, users, flags);
@@ -89,13 +81,9 @@ export const addOnboard = (command: Verb) =>
         'ownerOf',
       ]),
     )
-    .addOption(teamColumnFlag)
-    .addOption(userColumnFlag)
-    .addOption(roleColumnFlag)
+    .addOptions(...rosterColumnFlags)
     .addOption(choice('--role <role>', MemberRoleFilter, 'role in the organization'))
-    .addOption(concurrencyFlag)
-    .addOption(journalFlag)
-    .addOption(summaryFlag)
+    .addOptions(concurrencyFlag, journalFlag, summaryFlag)
     .run(async ({ session, out }, user, { role, ...flags }) => {
       if ((user === undefined) === (flags.file === undefined))
         throw new UsageError('give either a member or --file', {

@@ -1,4 +1,4 @@
-import { concurrencyFlag, deadlineFlag, journalFlag } from '../../cli/flags/bulk-flags.ts';
+import { runFlags } from '../../cli/flags/bulk-flags.ts';
 import { flag } from '../../cli/flags/flag.ts';
 import { lineOptions } from '../../cli/session/terminal.ts';
 import { UsageError } from '../../errors.ts';
@@ -17,9 +17,7 @@ export const apply = () => {
     'docs-admin org apply --file organization.yaml --digest 0123456789ab --yes',
   ];
   return withShownPlan(planning('apply', about, examples))
-    .addOption(concurrencyFlag)
-    .addOption(deadlineFlag)
-    .addOption(journalFlag)
+    .addOptions(...runFlags)
     .addOption(
       flag('--digest <digest>', 'carry out nothing but the plan with this digest, as `org plan` prints it'),
     )

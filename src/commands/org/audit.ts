@@ -244,8 +244,7 @@ const diff = () =>
     .argument('<before>', 'an audit as JSON or a snapshot (- for standard input), or live for the service')
     .argument('<after>', 'the same')
     .option('--check', 'end with exit code 11 if there are new findings')
-    .addOption(acrossFlag())
-    .addOption(outFlag)
+    .addOptions(acrossFlag(), outFlag)
     .run(
       async (
         { session, system, context, line, out, progress },

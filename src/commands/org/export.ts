@@ -9,7 +9,7 @@ import type { Files, System } from '../../ports.ts';
 import { counted } from '../../text/plural.ts';
 import { quoted } from '../../text/quoted.ts';
 import { shortened } from '../../text/shortened.ts';
-import { onlyFlag, withoutFlag } from './plan.ts';
+import { choiceFlags } from './plan.ts';
 
 export const exportFile = () =>
   verb('export', { summary: 'Write the organization as one YAML file, by names', effect: 'read' }, [
@@ -28,8 +28,7 @@ export const exportFile = () =>
         writesFile: true,
       }),
     )
-    .addOption(onlyFlag())
-    .addOption(withoutFlag())
+    .addOptions(...choiceFlags())
     .option(
       '--allow-partial',
       'leave out sections that cannot be read whole; the exit code is 12 all the same',

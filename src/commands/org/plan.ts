@@ -1,6 +1,6 @@
 import { allowDeleteFlag, deletable, refreshable, refreshFlag } from '../../cli/flags/bulk-flags.ts';
 import { flag, list, number } from '../../cli/flags/flag.ts';
-import { allowOpeningFlag, allowOwnerlessFlag, maxRemovalsFlag } from '../../cli/flags/removal-flags.ts';
+import { guardFlags } from '../../cli/flags/removal-flags.ts';
 import { writesSummaryInJobs } from '../../cli/flags/shared-flags.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
 import { lineOptions } from '../../cli/session/terminal.ts';
@@ -19,15 +19,16 @@ export const fileFlag = () =>
   list('--file <file>', 'organization file, or a folder of its parts; - for standard input');
 
 /** The sections that a command works with. They mean the same everywhere. */
-export const onlyFlag = () =>
-  list('--only <section>', 'nothing but this section (default: all)').with({
-    known: [...sectionNames, 'people'],
-  });
-export const withoutFlag = () =>
-  list(
-    '--without <section>',
-    'not this section; `people` also leaves out the members of teams, `organization` the id of the organization',
-  ).with({ known: [...sectionNames, 'people', 'organization'] });
+export const choiceFlags = () =>
+  [
+    list('--only <section>', 'nothing but this section (default: all)').with({
+      known: [...sectionNames, 'people'],
+    }),
+    list(
+      '--without <section>',
+      'not this section; `people` also leaves out the members of teams, `organization` the id of the organization',
+    ).with({ known: [...sectionNames, 'people', 'organization'] }),
+  ] as const;
 
 /** Throws `UsageError` if no file is given. */
 export function givenFiles(files: readonly string[] | undefined): readonly string[] {
@@ -49,19 +50,13 @@ export const planning = (name: string, about: OwnVerb, examples: readonly string
 export const withPlanFlags = (command: ReturnType<typeof verb<OwnVerb>>) =>
   writesSummaryInJobs(
     command
-      .addOption(fileFlag())
-      .addOption(onlyFlag())
-      .addOption(withoutFlag())
+      .addOptions(fileFlag(), ...choiceFlags())
       .option(
         '--skip-missing',
         'leave out what names people, spaces or teams that the organization does not have, with a warning',
       )
       .option('--delete', 'delete what sections managed in full, and complete lists, no longer name')
-      .addOption(maxRemovalsFlag)
-      .addOption(allowOwnerlessFlag)
-      .addOption(allowOpeningFlag)
-      .addOption(allowDeleteFlag)
-      .addOption(refreshFlag)
+      .addOptions(...guardFlags, allowDeleteFlag, refreshFlag)
       .addOption(
         number('--batch-size <n>', 1, 10_000, 'maximum number of people in one request (default: 500)'),
       ),

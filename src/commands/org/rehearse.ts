@@ -52,8 +52,7 @@ export const rehearse = (command: Verb) =>
     .addOption(
       flag('--keep <file>', 'keep the changed copy, for DOCS_ADMIN_SANDBOX_DATA').with({ writesFile: true }),
     )
-    .addOption(redirectsFlag())
-    .addOption(outFlag)
+    .addOptions(redirectsFlag(), outFlag)
     .addOption(number('--max-chars <n>', 1000, 1_000_000, 'size of Markdown (default: 65000 characters)'))
     .run(async (parts, words, { fail, drop, killAfter, keep, redirects, maxChars, ...flags }) => {
       const { system, session, context, line, out, summary, progress, askToReplace } = parts;

@@ -2,7 +2,7 @@ import { flag } from '../../cli/flags/flag.ts';
 import { verb } from '../../cli/verb.ts';
 import { Unfinished, UsageError } from '../../errors.ts';
 import { countedBy } from '../../model/counted-by.ts';
-import { onlyFlag, withoutFlag } from './plan.ts';
+import { choiceFlags } from './plan.ts';
 
 export const snapshot = () =>
   verb(
@@ -23,8 +23,7 @@ export const snapshot = () =>
         writesFile: true,
       }),
     )
-    .addOption(onlyFlag())
-    .addOption(withoutFlag())
+    .addOptions(...choiceFlags())
     .option(
       '--pseudonyms',
       'replace names, e-mail addresses, titles, texts, addresses and certificates; ids stay',

@@ -35,9 +35,7 @@ export const transfer = (command: Verb) =>
       }),
     )
     .addOption(flag('--to-site <siteId>', 'other site to move it to').with({ kind: 'site' }))
-    .addOption(journalFlag)
-    .addOption(allowOpeningFlag)
-    .addOption(summaryFlag)
+    .addOptions(journalFlag, allowOpeningFlag, summaryFlag)
     .run(async ({ session }, siteSpace, flags) => {
       if (flags.toSection === undefined && flags.toSite === undefined)
         throw new UsageError('nothing to do: give --to-section or --to-site', {

@@ -1,6 +1,6 @@
 import { getMember, listMembers } from '../../api/contract/operations/members.ts';
 import { getTeam, listTeamMembers, updateTeamMembers } from '../../api/contract/operations/teams.ts';
-import { concurrencyFlag, deadlineFlag, journalFlag } from '../../cli/flags/bulk-flags.ts';
+import { runFlags } from '../../cli/flags/bulk-flags.ts';
 import { flag, number } from '../../cli/flags/flag.ts';
 import { summaryFlag } from '../../cli/flags/shared-flags.ts';
 import { defineVerb, type Verb } from '../../cli/verb.ts';
@@ -27,10 +27,7 @@ export const add = (command: Verb) =>
       }),
     )
     .addOption(number('--batch-size <n>', 1, 10_000, 'maximum number of users in one request (default: 500)'))
-    .addOption(concurrencyFlag)
-    .addOption(deadlineFlag)
-    .addOption(journalFlag)
-    .addOption(summaryFlag)
+    .addOptions(...runFlags, summaryFlag)
     .run(async ({ session }, team, users, { role: given, ...flags }) => {
       const role = roles.find((one) => one === given);
       if (given !== undefined && role === undefined)

@@ -17,7 +17,7 @@ import {
   listTeamMembers,
   updateTeamMembers,
 } from '../../api/contract/operations/teams.ts';
-import { concurrencyFlag, deadlineFlag, journalFlag } from '../../cli/flags/bulk-flags.ts';
+import { runFlags } from '../../cli/flags/bulk-flags.ts';
 import { flag } from '../../cli/flags/flag.ts';
 import { summaryFlag } from '../../cli/flags/shared-flags.ts';
 import { defineVerb, type Verb } from '../../cli/verb.ts';
@@ -59,10 +59,7 @@ export const merge = (command: Verb) =>
         writesFile: true,
       }),
     )
-    .addOption(concurrencyFlag)
-    .addOption(deadlineFlag)
-    .addOption(journalFlag)
-    .addOption(summaryFlag)
+    .addOptions(...runFlags, summaryFlag)
     .run(async ({ session }, from, into, flags) => {
       const { mergeTeams } = await import('../../rosters/team-merge.ts');
       await mergeTeams(session, from, into, flags);

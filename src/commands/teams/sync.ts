@@ -9,10 +9,8 @@ import {
   concurrencyFlag,
   deadlineFlag,
   journalFlag,
-  roleColumnFlag,
+  rosterColumnFlags,
   shardFlag,
-  teamColumnFlag,
-  userColumnFlag,
 } from '../../cli/flags/bulk-flags.ts';
 import { flag, number } from '../../cli/flags/flag.ts';
 import { writesSummaryInJobs } from '../../cli/flags/shared-flags.ts';
@@ -41,9 +39,7 @@ export const sync = (command: Verb) =>
       )
       .option('--prune', 'remove members that the roster does not list from its teams')
       .option('--create-teams', 'create teams that do not exist yet')
-      .addOption(teamColumnFlag)
-      .addOption(userColumnFlag)
-      .addOption(roleColumnFlag)
+      .addOptions(...rosterColumnFlags)
       .option('--allow-empty', 'accept an empty roster')
       .addOption(
         flag('--out <file>', 'store the plan for `docs-admin apply-plan`, and change nothing').with({
@@ -53,10 +49,7 @@ export const sync = (command: Verb) =>
       .addOption(
         number('--batch-size <n>', 1, 10_000, 'maximum number of users in one request (default: 500)'),
       )
-      .addOption(concurrencyFlag)
-      .addOption(deadlineFlag)
-      .addOption(shardFlag)
-      .addOption(journalFlag)
+      .addOptions(concurrencyFlag, deadlineFlag, shardFlag, journalFlag)
       .run(async ({ system, session }, { file, ...flags }) => {
         if (file === undefined)
           throw new UsageError('no roster given', {
