@@ -33,6 +33,7 @@ test('a file below forty lines with one importer belongs into it', () => {
     // The contract has all operations.
     'src/api/contract/operations/any.ts',
     // A nested noun has a file of its own.
+    'src/commands/content/files.ts',
     'src/commands/content/reusable-contents.ts',
   ]);
 });
