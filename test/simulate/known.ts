@@ -18,7 +18,7 @@ const known: readonly Known[] = [
   },
   {
     reason:
-      'by the rules "precedence", a team can have less than what is around it: where a person changes teams or leaves the organization, or a team or a collection gets another role or level or none, the order depends on places that a plan does not know, and a person has more for a moment',
+      'by the rules "precedence", a team can have less than what is around it: where a person joins or leaves several teams, or leaves the organization, or a team or a collection gets another role or level or none, the order depends on places that a plan does not know, and a person has more for a moment',
     is: ({ rule, text }, history) =>
       rule === 'nothing is open in between' &&
       text.startsWith('precedence: ') &&
@@ -39,7 +39,7 @@ function dependsOnPlaces({ act, before, calm }: Played, user: string | undefined
     act.lines.some(({ words }) => words[1] === 'offboard') ||
     rolesIn(before) !== rolesIn(then) ||
     inherits(before) !== inherits(then) ||
-    (was.some((team) => !becomes.includes(team)) && becomes.some((team) => !was.includes(team)))
+    [...was, ...becomes].filter((team) => !(was.includes(team) && becomes.includes(team))).length > 1
   );
 }
 
