@@ -55,6 +55,8 @@ interface PlaceLockOptions {
   readonly what: string;
   readonly wait: number;
   readonly onWait: (keeper: string) => Promise<void>;
+  /** Called where another process has ended without freeing the lock, at least so many milliseconds ago. */
+  readonly onTakeOver?: ((ago: number) => void) | undefined;
 }
 
 /** A process that holds the journal of a run. */

@@ -24,6 +24,8 @@ export interface LockOptions {
   readonly wait?: number;
   /** What the lock is for, in the error if another process holds it. @default its path */
   readonly what?: string;
+  /** Called where the lock of a process that has ended is replaced, at least so many milliseconds after that. */
+  readonly onTakeOver?: ((ago: number) => void) | undefined;
   /** The hint for the error if another process holds the lock. */
   readonly hint?: Hint;
   /** After this many milliseconds, a lock file without a holder is left from a process that died while making it. */
@@ -67,7 +69,7 @@ export async function withLock<T>(path: string, action: () => T, options: LockOp
  * `LocalStateError` if a living process holds it, or one that cannot be checked.
  */
 export async function acquireLock(path: string, options: LockOptions = {}): Promise<Lock> {
-  const { wait = 5000, what = path, settle = 2000, trust = 1000 } = options;
+  const { wait = 5000, what = path, settle = 2000, trust = 1000, onTakeOver } = options;
   const {
     disk = systemDisk,
     machine = thisMachine,
@@ -85,8 +87,10 @@ export async function acquireLock(path: string, options: LockOptions = {}): Prom
     if (file !== undefined) return heldLock(place, file, holder, trust);
     const found = read(path, disk);
     const other = found && parseHolder(found.content);
-    if (found && (other ? isGone(other, found.changed, machine) : isStanding(path, found)))
+    if (found && (other ? isGone(other, found.changed, machine) : isStanding(path, found))) {
       takeOver(place, found, isStanding);
+      if (other) onTakeOver?.(Math.max(0, silence(other, found.changed, machine) - renewalInterval));
+    }
     // A file without a holder is being made, or will be replaced soon.
     else if (other && monotonic(machine) - started >= wait)
       throw new LocalStateError(`${what} is in use by ${describeHolder(other, machine)}`, { hint });

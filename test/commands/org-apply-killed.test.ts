@@ -1,8 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Clock, Transport, WireRequest } from '../../src/ports.ts';
 import { systemClock } from '../../src/system/clock.ts';
+import { thisProcess } from '../../src/system/lock-holder.ts';
 import { sandboxCli } from '../support/cli.ts';
 import { demoStore, fileOf, storeOf } from '../support/demo-store.ts';
 import { killableRun } from '../support/killed.ts';
@@ -43,7 +45,7 @@ async function killedWhileSending(
   { lands = true, set = 0 } = {},
 ) {
   const store = demoStore();
-  const left: { data?: Uint8Array; journal?: string; request?: WireRequest } = {};
+  const left: { data?: Uint8Array; journal?: string; locks?: string[]; request?: WireRequest } = {};
   const killed = await sandboxCli(
     files,
     (sandbox): Transport =>
@@ -52,6 +54,8 @@ async function killedWhileSending(
           left.request = request;
           left.data = fileOf(store);
           left.journal = readFileSync(join(killed.folder, 'run.jsonl'), 'utf8');
+          const runs = join(killed.folder, 'runs');
+          left.locks = existsSync(runs) ? readdirSync(runs).filter((name) => name.startsWith('place-')) : [];
         }
         return sandbox(request, signal);
       },
@@ -87,7 +91,7 @@ async function killedWhileSending(
       if (lands && request && waits.length === 1) await service(request, signal);
     },
   };
-  return { docs, clock, writes, waits, end, name: request ? nameOf(request) : '' };
+  return { docs, clock, writes, waits, end, locks: left.locks ?? [], name: request ? nameOf(request) : '' };
 }
 
 const nameOf = ({ method, url }: WireRequest) => `${method} ${new URL(url).pathname}`;
@@ -117,6 +121,24 @@ describe('a slow service carries out what was sent by a process that was killed'
     expect(waits).toEqual([30_000]);
     const again = writes.filter((write) => write === name);
     expect(again).toEqual(name.endsWith('/collections') ? [name] : []);
+    expect((await docs('org export')).stdout).toBe(end);
+  });
+
+  test('another process that carries out the file waits, and does not make it twice', async () => {
+    const files = { 'org.yaml': `${head}teams: { New: {} }\n` };
+    const { docs, clock, writes, waits, end, locks } = await killedWhileSending(
+      files,
+      apply,
+      /^PUT .*\/teams$/,
+    );
+    mkdirSync(join(docs.folder, 'runs'));
+    const { pid } = spawnSync(process.execPath, ['--version']);
+    const holder = { ...thisProcess(), pid, start: null };
+    for (const lock of locks) writeFileSync(join(docs.folder, 'runs', lock), JSON.stringify(holder));
+    const other = await docs(apply, { clock });
+    expect([other.code, other.stderr]).toEqual([0, expect.stringContaining(waiting)]);
+    expect(waits).toEqual([30_000]);
+    expect(writes).toEqual([]);
     expect((await docs('org export')).stdout).toBe(end);
   });
 

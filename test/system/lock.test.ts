@@ -16,7 +16,8 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Disk } from '../../src/disk/disk.ts';
 import { acquireLock, withLock } from '../../src/system/lock.ts';
-import { thisProcess } from '../../src/system/lock-holder.ts';
+import { monotonic, thisProcess } from '../../src/system/lock-holder.ts';
+import { thisMachine } from '../../src/system/machine.ts';
 import { fakeDisk } from '../disk/fake-disk.ts';
 import { childScript, startChild, startShell, useChildren } from './children.ts';
 import { octal, temporaryFolder } from './temporary-folder.ts';
@@ -77,6 +78,23 @@ test('the lock of a killed process is taken over', async () => {
   const lock = await acquireLock(path, noWait);
   lock.release();
   expect(existsSync(path)).toBe(false);
+});
+
+test('who takes a lock over learns how long ago its process ended at least', async () => {
+  const ended = async (silent: number) => {
+    const holder = { pid: await deadPid(), renewed: String(monotonic(thisMachine) - silent) };
+    const ago: number[] = [];
+    const lock = await acquireLock(lockOf(holder), { ...noWait, onTakeOver: (ms) => ago.push(ms) });
+    lock.release();
+    return ago;
+  };
+  expect(await ended(0)).toEqual([0]);
+  const [ago, ...more] = await ended(90_000);
+  expect(ago).toBeGreaterThanOrEqual(30_000);
+  expect(ago).toBeLessThan(60_000);
+  expect(more).toEqual([]);
+  const path = join(temporaryFolder(), 'lock');
+  (await acquireLock(path, { onTakeOver: () => expect.unreachable() })).release();
 });
 
 test('a lock whose pid belongs to a later process is taken over', async () => {

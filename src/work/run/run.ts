@@ -203,14 +203,26 @@ export function waitingFor(ms: number): string {
 
 /** Waits until the service carries out no request of a run any more. The process that has sent them must have ended. */
 export async function untilSettled(
-  { system: { clock, interrupt }, out }: Pick<Session, 'system' | 'out'>,
+  session: Pick<Session, 'system' | 'out'>,
   { tasks }: JournalContent,
 ): Promise<void> {
   const open = [...tasks.values()].flatMap(({ attempts, end }) =>
     attempts.filter(({ state }) => end?.state !== 'failed' && isOpen(state)),
   );
-  const ms = Math.max(0, ...open.map((attempt) => stillUnderWay(attempt, clock.now())));
-  if (ms === 0) return;
+  const now = session.system.clock.now();
+  await untilSilent(
+    session,
+    longestWork - Math.max(0, ...open.map((attempt) => stillUnderWay(attempt, now))),
+  );
+}
+
+/** Waits until the service carries out no request of a process that has ended so many milliseconds ago. */
+export async function untilSilent(
+  { system: { clock, interrupt }, out }: Pick<Session, 'system' | 'out'>,
+  ago: number,
+): Promise<void> {
+  const ms = longestWork - ago;
+  if (ms <= 0) return;
   await out.note(waitingFor(ms));
   await clock.sleep(ms, interrupt);
 }
