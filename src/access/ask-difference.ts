@@ -6,6 +6,7 @@ import { type InputPorts, inputName, readInput } from '../inputs.ts';
 import { createReader } from '../model/read/reader.ts';
 import type { UnknownList } from '../model/read/snapshot.ts';
 import { unknownTexts } from '../model/unknown-texts.ts';
+import { kept } from '../text/kept.ts';
 import { quoted } from '../text/quoted.ts';
 import { withCopy } from '../work/journal/copy.ts';
 import { fixtureIn, inputBytes, longestInput } from '../work/journal/kept-input.ts';
@@ -129,8 +130,7 @@ async function readLive(
     ? await collectedByPerson(rowsOf(accessOfAll(facts, { ...asking, wanted: 'read' }, gaps)))
     : undefined;
   progress.stop();
-  const hidden = naming.isRedacted ? naming.id : undefined;
-  unknown.push(...(await unknownTexts([...facts.unknown, ...gaps.unknown], hidden)));
+  unknown.push(...(await unknownTexts([...facts.unknown, ...gaps.unknown], naming)));
   if (!rows) return state;
   const { organization, isWhole, hasAllWays } = state;
   return { ...stateOfRows(rows), organization, isWhole, hasAllWays };
@@ -148,7 +148,7 @@ async function readFile(
         unread,
       });
       const naming = redact ? pseudonyms(await system.pseudonymKey(), organization) : realNames;
-      const texts = await unknownTexts(facts.unknown, redact ? naming.id : undefined);
+      const texts = await unknownTexts(facts.unknown, naming);
       unknown.push(...texts.map((text) => `in ${inputName(path)}: ${text}`));
       return stateOfFacts(facts, naming);
     });
@@ -177,9 +177,7 @@ async function collectedByPerson(
   const people = new Map<string, ReportRow[]>();
   for await (const given of rows) {
     const row = shown(given);
-    const own = people.get(row.user.id);
-    if (own) own.push(row);
-    else people.set(row.user.id, [row]);
+    kept(people, row.user.id, () => []).push(row);
   }
   return people;
 }

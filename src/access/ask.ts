@@ -1,7 +1,6 @@
 import type { IdOf } from '../api/contract/ids.ts';
 import type { RuleSet } from '../domain/access/rule-sets.ts';
 import { NothingCalled, Unfinished } from '../errors.ts';
-import type { UnknownList } from '../model/read/snapshot.ts';
 import { unknownTexts } from '../model/unknown-texts.ts';
 import { called } from '../text/called.ts';
 import { sessionReader } from '../work/run/readers.ts';
@@ -70,7 +69,7 @@ export async function askWhoCan(
     place.kind === 'space' ? readReach(reader, org, place.id) : undefined,
   ]);
   const gaps: AnswerGaps = { unknown: [], people: 0, disagreements: [], fit: new Fit() };
-  const unknown = () => textsOf([...facts.unknown, ...(around?.unknown ?? []), ...gaps.unknown], naming);
+  const unknown = () => unknownTexts([...facts.unknown, ...(around?.unknown ?? []), ...gaps.unknown], naming);
   const target = targetIn(facts, place.kind, place.id) ?? (await missing(facts, place, unknown));
   const asks = verify || facts.people.size <= mostAsked;
   const asking = { reader, naming, asks, onAsked: (done: number) => progress.update({ done }) };
@@ -121,7 +120,7 @@ export async function askWhatCan(
     isDisabled: member.disabled,
     ...can,
     disagreements: disputed.map((one) => ({ user: naming.user(member), ...one })),
-    unknown: () => textsOf([...facts.unknown, ...unread], naming),
+    unknown: () => unknownTexts([...facts.unknown, ...unread], naming),
   };
 }
 
@@ -158,7 +157,7 @@ export async function askWhy(
     isSpace && withSiteReach ? readReach(reader, org, place.id) : undefined,
   ]);
   const { member, answer, unread } = personIn(facts, user, asked);
-  const unknown = () => textsOf([...facts.unknown, ...unread, ...(around?.unknown ?? [])], naming);
+  const unknown = () => unknownTexts([...facts.unknown, ...unread, ...(around?.unknown ?? [])], naming);
   const isListed = isSpace && answer !== 'unread' && answer.has(place.id);
   const isUnread = facts.unknown.some(({ kind }) => kind === place.kind);
   const known = targetIn(facts, place.kind, place.id);
@@ -205,10 +204,6 @@ function nameOf(naming: Naming, member: KnownMember): string {
 
 function aroundOf({ sitesOf, integrations }: SpaceReach, { id }: ReportedPlace): OutsideReach {
   return { sites: sitesOf(id), integrations };
-}
-
-function textsOf(unknown: readonly UnknownList[], naming: Naming): Promise<string[]> {
-  return unknownTexts(unknown, naming.isRedacted ? naming.id : undefined);
 }
 
 /** Throws that a place does not exist, or that its list could not be read. */

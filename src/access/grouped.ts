@@ -1,3 +1,4 @@
+import { kept } from '../text/kept.ts';
 import { type AccessDifference, type ChangeClass, changeClasses } from './difference.ts';
 import type { ReportedPlace, User } from './report.ts';
 
@@ -18,9 +19,8 @@ export function groupedChanges(difference: AccessDifference): ChangeGroup[] {
     for (const { user, target, before, after } of difference[name]) {
       const [was, is] = [before?.level ?? null, after?.level ?? null];
       const key = JSON.stringify([was, is, target.kind, target.id]);
-      const found = byPlace.get(key);
-      if (found) found.people.push(user);
-      else byPlace.set(key, { class: name, before: was, after: is, people: [user], places: [target] });
+      const group = { class: name, before: was, after: is, people: [], places: [target] };
+      kept(byPlace, key, () => group).people.push(user);
     }
     return withSamePeople([...byPlace.values()]);
   });
@@ -30,9 +30,7 @@ function withSamePeople(groups: readonly ChangeGroup[]): ChangeGroup[] {
   const merged = new Map<string, ChangeGroup & { readonly places: ReportedPlace[] }>();
   for (const { places, ...group } of groups) {
     const key = JSON.stringify([group.before, group.after, group.people.map(({ id }) => id).sort()]);
-    const found = merged.get(key);
-    if (found) found.places.push(...places);
-    else merged.set(key, { ...group, places: [...places] });
+    kept(merged, key, () => ({ ...group, places: [] })).places.push(...places);
   }
   return [...merged.values()];
 }

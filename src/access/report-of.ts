@@ -56,7 +56,7 @@ export async function readReport(
     incomplete: new Set(
       [...placesIn(facts)].filter((target) => mayGiveMore(facts, target)).map(({ place }) => place.id),
     ),
-    unknown: () => unknownTexts(all(), naming.isRedacted ? naming.id : undefined),
+    unknown: () => unknownTexts(all(), naming),
     access() {
       gaps.unknown.length = 0;
       return accessOfAll(facts, { reader, naming, asks, onAsked, wanted }, { ...gaps, fit });

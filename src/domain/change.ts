@@ -1,7 +1,7 @@
 import { isCreation } from '../api/contract/effect.ts';
 import type { Action, Fields, Id, Made } from '../model/effects/facts.ts';
 import { isEqual } from '../text/equal.ts';
-import { isObject } from '../text/fields.ts';
+import { isObject, mapParts } from '../text/fields.ts';
 
 /** One request of a plan, and what it changes; plain data. It refers to other changes by their index in the list. */
 export interface Change {
@@ -138,10 +138,7 @@ export function renumbered(change: Change, now: (place: number) => number): Chan
 
 /** Copies plain data and replaces each reference to a thing that the plan makes by the result of `replace`. */
 export function mapMade(value: unknown, replace: (made: Made) => unknown): unknown {
-  if (isMade(value)) return replace(value);
-  if (Array.isArray(value)) return value.map((item) => mapMade(item, replace));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, mapMade(field, replace)]));
+  return isMade(value) ? replace(value) : mapParts(value, (part) => mapMade(part, replace));
 }
 
 /** Returns the indexes of the changes that make the things that `value` refers to. */

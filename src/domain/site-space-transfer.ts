@@ -1,6 +1,7 @@
 import { createSiteSpace, deleteSiteSpace, updateSiteSpace } from '../api/contract/operations/site-spaces.ts';
 import type { Site } from '../api/contract/operations/sites.ts';
 import type { SiteSection, SiteSpace } from '../api/contract/schemas.ts';
+import { titled } from '../text/called.ts';
 import type { Change } from './change.ts';
 
 /** A place for spaces: a section of a site, or the site itself if it has no sections. */
@@ -99,14 +100,14 @@ export function neighbours({ siteSpaces, section }: SitePlace): readonly SiteSpa
 
 /** Names a place: `section "Guides" (section_guides) of site "Acme Docs" (site_docs)`. */
 export function placeLabel({ site, section }: SitePlace): string {
-  const own = `site ${JSON.stringify(site.title ?? site.id)} (${site.id})`;
+  const own = titled('site', site.title ?? site.id, site.id);
   return section ? `${sectionLabel(section)} of ${own}` : own;
 }
 
 export function sectionLabel({ title, id }: SiteSection): string {
-  return `section ${JSON.stringify(title ?? id)} (${id})`;
+  return titled('section', title ?? id, id);
 }
 
 export function spaceLabel({ title, space, id }: SiteSpace): string {
-  return `space ${JSON.stringify(title ?? space?.title ?? id)} (${id})`;
+  return titled('space', title ?? space?.title ?? id, id);
 }

@@ -6,10 +6,10 @@ import {
 import { updateSamlProvider } from '../api/contract/operations/saml.ts';
 import { removeSpacePermission, setSpacePermission } from '../api/contract/operations/spaces.ts';
 import { deleteTeam } from '../api/contract/operations/teams.ts';
+import { titled } from '../text/called.ts';
 import type { Change } from './change.ts';
 import { membershipsChanges } from './memberships/changes.ts';
 import type { MembershipChange, TeamRole, TeamRoles } from './memberships/membership.ts';
-import { teamLabel } from './memberships/membership.ts';
 import { isLowerRole, roleOrNull } from './roles.ts';
 
 /** A team of a merge, with its members. */
@@ -101,7 +101,7 @@ export function mergeChanges(merge: TeamMerge, batchSize: number): Change[] {
       action: 'delete',
       kind: 'team',
       ref: { org, team: from.id },
-      name: teamLabel(from.title, from.id),
+      name: titled('team', from.title, from.id),
       before: { title: from.title, members: Object.fromEntries(from.present), spaces: 0 },
       after: null,
       operation: deleteTeam.id,
@@ -124,7 +124,7 @@ export function roleChange(
     action: after === null ? 'revoke' : before === null ? 'grant' : 'update',
     kind: `${kind}-teams`,
     ref: { [kind]: id },
-    name: `role of ${team} on ${kind} ${JSON.stringify(title)} (${id})`,
+    name: `role of ${team} on ${titled(kind, title, id)}`,
     before: { [team]: before },
     after: { [team]: after },
     ...(after === null

@@ -2,13 +2,14 @@ import type { UnknownList } from './read/snapshot.ts';
 import { resourceCalled } from './resources.ts';
 
 /**
- * Returns what could not be read, each once: `the members of team team_docs cannot be read (403): ...`. With `hidden`,
- * the ids of members are replaced by its result, and the words of the service, which may name people, are left out.
+ * Returns what could not be read, each once: `the members of team team_docs cannot be read (403): ...`. If `naming` is
+ * redacted, the ids of members are replaced, and the words of the service, which may name people, are left out.
  */
 export function unknownTexts(
   unknown: readonly UnknownList[],
-  hidden?: (member: string) => string,
+  naming?: { readonly isRedacted: boolean; id(member: string): string },
 ): Promise<string[]> {
+  const hidden = naming?.isRedacted ? naming.id : undefined;
   // What a list leads to is unknown with it.
   return Promise.all([...new Set(unknown)].map((one) => unknownText(one, hidden)));
 }

@@ -7,6 +7,7 @@ import { teamChanges, usualBatchSize, withMembers } from '../domain/memberships/
 import type { MembershipChange } from '../domain/memberships/membership.ts';
 import { type PersonFacts, personOf } from '../domain/people.ts';
 import { roleChange } from '../domain/team-merge.ts';
+import { titled } from '../text/called.ts';
 import { kept } from '../text/kept.ts';
 import type { PlanNames } from '../work/plan-file.ts';
 import type { PlannedGrant, PresentGrants } from './state.ts';
@@ -54,7 +55,7 @@ function defaultChange(collection: string, title: string, level: string, to: str
     action: 'update',
     kind: 'collection',
     ref: params,
-    name: `collection ${JSON.stringify(title)} (${collection})`,
+    name: titled('collection', title, collection),
     before: { defaultLevel: level },
     after: body,
     operation: updateCollection.id,

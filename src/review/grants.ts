@@ -73,7 +73,7 @@ export async function readGrants(
     facts,
     teams,
     grants: [...listedGrants(facts, teams), ...direct],
-    unknown: await unknownTexts(unread, naming.isRedacted ? naming.id : undefined),
+    unknown: await unknownTexts(unread, naming),
   };
 }
 

@@ -3,10 +3,10 @@ import { listMembers, listMemberTeams } from '../api/contract/operations/members
 import type { Member } from '../api/contract/schemas.ts';
 import type { Change } from '../domain/change.ts';
 import { teamChanges, usualBatchSize, withMembers } from '../domain/memberships/changes.ts';
-import { teamLabel } from '../domain/memberships/membership.ts';
 import { changedMemberships } from '../domain/memberships/report.ts';
 import { firstNames, type People, personOf } from '../domain/people.ts';
 import { type Hint, InvalidOption, UsageError } from '../errors.ts';
+import { titled } from '../text/called.ts';
 import { counted } from '../text/plural.ts';
 import { applyChanges, guardChanges } from '../work/change-run.ts';
 import { heldBack } from '../work/guards/held-back.ts';
@@ -160,7 +160,7 @@ function ownersText(people: readonly Member[], owned: readonly TeamToLeave[]): s
     const last = lastOwners(team, leaving);
     const names = people.filter(({ id }) => last.includes(id)).map(personLabel);
     const who = `${firstNames(names)} ${names.length === 1 ? 'is the only owner' : 'are the only owners'} of`;
-    teams.set(who, [...(teams.get(who) ?? []), teamLabel(team.title, team.id)]);
+    teams.set(who, [...(teams.get(who) ?? []), titled('team', team.title, team.id)]);
   }
   return [...teams].map(([who, labels]) => `${who} ${labels.join(', ')}`).join('; ');
 }
@@ -203,7 +203,7 @@ async function showGain(
 ): Promise<void> {
   const teams = owned.map(({ id, title, present }) => {
     const role = present.get(successor.id);
-    return `${teamLabel(title, id)}${role ? ` (now ${role})` : ', with all access of the team'}`;
+    return `${titled('team', title, id)}${role ? ` (now ${role})` : ', with all access of the team'}`;
   });
   await out.note(`${personLabel(successor)} becomes an owner of ${firstNames(teams, teams.length)}`);
 }

@@ -11,6 +11,7 @@ import type { ReportedMembership } from '../domain/memberships/report.ts';
 import { personOf } from '../domain/people.ts';
 import { isLowerRole } from '../domain/roles.ts';
 import { type Hint, UsageError } from '../errors.ts';
+import { titled } from '../text/called.ts';
 import { applyChanges, guardChanges } from '../work/change-run.ts';
 import type { AlreadyRead } from '../work/guards/guard-reads.ts';
 import type { InputFile } from '../work/journal/journal-schema.ts';
@@ -93,7 +94,7 @@ async function ofOne(
     return { ...now, changes: diffTeam(members, now.present, false) };
   });
   const twice = read.find(({ id }, at) => read.findIndex((other) => other.id === id) !== at);
-  if (twice) throw new UsageError(`team ${JSON.stringify(twice.title)} (${twice.id}) is given twice`);
+  if (twice) throw new UsageError(`${titled('team', twice.title, twice.id)} is given twice`);
   return {
     changes: teamChanges(org, read, usualBatchSize),
     memberships: read.map(({ id }) => [id, member.id] as const),

@@ -1,7 +1,7 @@
 import type { Change } from '../domain/change.ts';
-import { teamLabel } from '../domain/memberships/membership.ts';
 import type { People } from '../domain/people.ts';
-import { isHigher, mergedMemberships, type SharedPlace, type TeamMerge } from '../domain/team-merge.ts';
+import { isHigher, mergedMemberships, type TeamMerge } from '../domain/team-merge.ts';
+import { titled } from '../text/called.ts';
 import { counted } from '../text/plural.ts';
 import type { PlanEffects } from '../work/plan-document.ts';
 import type { Report, Session } from '../work/run/session.ts';
@@ -23,7 +23,7 @@ export async function showMerge(
 ): Promise<void> {
   const { from, into, places, providers } = merge;
   const memberships = mergedMemberships(merge);
-  const [fromLabel, intoLabel] = [from, into].map(({ title, id }) => teamLabel(title, id));
+  const [fromLabel, intoLabel] = [from, into].map(({ title, id }) => titled('team', title, id));
   await showPlanEffects(out, effects);
   await out.note(
     `${intoLabel}, ${into.present.size - memberships.filter((one) => one.from).length} unchanged`,
@@ -37,17 +37,17 @@ export async function showMerge(
       place.into === null
         ? (['+', 'good', place.from] as const)
         : (['~', 'attention', `${place.into} -> ${place.from}`] as const);
-    await out.note(`  ${sign} ${placeName(place)} (${roles})`, tone);
+    await out.note(`  ${sign} ${titled(place.kind, place.title, place.id)} (${roles})`, tone);
   }
   for (const { label, id } of providers)
-    await out.note(`  + new people of SAML provider ${JSON.stringify(label)} (${id}) join it`, 'good');
+    await out.note(`  + new people of ${titled('SAML provider', label, id)} join it`, 'good');
   await out.note(`${fromLabel}, deleted at the end`);
   for (const [user, role] of from.present) {
     const { text, tone } = changeLine({ user, from: role, to: null }, people.get(user));
     await out.note(text, tone);
   }
   for (const place of places.filter((one) => one.from !== null))
-    await out.note(`  - ${placeName(place)} (${place.from})`, 'bad');
+    await out.note(`  - ${titled(place.kind, place.title, place.id)} (${place.from})`, 'bad');
   await out.note(`plan: ${counted(changes.length, 'request')}; an undo makes the team again, with a new id`);
 }
 
@@ -71,12 +71,8 @@ export async function mergeEffects(
     loses: [
       {
         ...{ kind: 'team', name: from.title, id: from.id, count: 1 },
-        text: `${teamLabel(from.title, from.id)} ends, with its id: what names the team by it, such as a program, no longer finds it`,
+        text: `${titled('team', from.title, from.id)} ends, with its id: what names the team by it, such as a program, no longer finds it`,
       },
     ],
   };
-}
-
-function placeName({ kind, title, id }: SharedPlace): string {
-  return `${kind} ${JSON.stringify(title)} (${id})`;
 }

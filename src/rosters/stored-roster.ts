@@ -5,6 +5,7 @@ import type { TeamRoles } from '../domain/memberships/membership.ts';
 import { type PersonFacts, personLine } from '../domain/people.ts';
 import { OutOfDate } from '../errors.ts';
 import { absent } from '../model/read/reader.ts';
+import { titled } from '../text/called.ts';
 import { shortened } from '../text/shortened.ts';
 import { aloneInPlace } from '../work/alone.ts';
 import { applyChanges, guardChanges } from '../work/change-run.ts';
@@ -119,8 +120,8 @@ async function assertUpToDate(
   });
   const teams = new Map(found.flat());
   const details = planned.flatMap(({ id, title, present }) => {
-    if (id === null) return titles.has(title) ? [`team ${JSON.stringify(title)} is there now`] : [];
-    const team = `team ${JSON.stringify(title)} (${id})`;
+    if (id === null) return titles.has(title) ? [`${titled('team', title)} is there now`] : [];
+    const team = titled('team', title, id);
     const now = teams.get(id);
     if (!now) return [`${team} is not there any more`];
     return differencesIn(new Map(Object.entries(present)), now).map((line) => `${team}: ${line}`);

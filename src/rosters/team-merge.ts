@@ -4,7 +4,6 @@ import { check } from '../api/contract/check.ts';
 import type { IdOf } from '../api/contract/ids.ts';
 import type { Change } from '../domain/change.ts';
 import { usualBatchSize } from '../domain/memberships/changes.ts';
-import { teamLabel } from '../domain/memberships/membership.ts';
 import type { People } from '../domain/people.ts';
 import { mergeChanges, type SharedPlace, type TeamMerge } from '../domain/team-merge.ts';
 import { DocsAdminError, OutOfDate, Unfinished, UsageError } from '../errors.ts';
@@ -12,6 +11,7 @@ import { countedBy } from '../model/counted-by.ts';
 import { isFault } from '../model/read/list.ts';
 import { type ItemOf, readSnapshot, thingsOf, type UnknownList } from '../model/read/snapshot.ts';
 import { unknownTexts } from '../model/unknown-texts.ts';
+import { titled } from '../text/called.ts';
 import { isEqual } from '../text/equal.ts';
 import { shortened } from '../text/shortened.ts';
 import { applyChanges, guardChanges } from '../work/change-run.ts';
@@ -156,7 +156,7 @@ async function carryOut(
   { journal, ...flags }: MergeFlags,
   limits?: GuardLimits,
 ): Promise<void> {
-  const [one, other] = [from, into].map(({ title, id }) => teamLabel(title, id));
+  const [one, other] = [from, into].map(({ title, id }) => titled('team', title, id));
   await session.confirm(`merge ${one} into ${other}, and delete ${one}?`);
   await applyChanges(session, { command, changes, effects, held, journal, limits }, flags);
 }
@@ -174,7 +174,9 @@ async function planMerge(
   const org = session.scope.org();
   const [from, into] = await Promise.all([teamCalled(session, one), teamCalled(session, other)]);
   if (from.id === into.id)
-    throw new UsageError(`${teamLabel(from.title, from.id)} cannot be merged into itself; nothing was sent`);
+    throw new UsageError(
+      `${titled('team', from.title, from.id)} cannot be merged into itself; nothing was sent`,
+    );
   const merge = { org, from, into, ...(await readShared(session, org, from.id, into.id)) };
   const changes = mergeChanges(merge, usualBatchSize);
   const both = [from, into];

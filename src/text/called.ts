@@ -13,3 +13,8 @@ export function called(word: string, { id, title }: Called): string {
   if (title === '' || title === id) return `${word} ${id}`;
   return word === 'member' ? `${title} (${id})` : `${word} "${title}" (${id})`;
 }
+
+/** Names a thing by its title: `team "Docs" (team_docs)`; without an id `team "Docs"`. */
+export function titled(word: string, title: string, id?: string | null): string {
+  return `${word} ${JSON.stringify(title)}${id ? ` (${id})` : ''}`;
+}

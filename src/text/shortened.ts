@@ -1,3 +1,5 @@
+import { mapParts } from './fields.ts';
+
 const mostShown = 100;
 
 /** Returns the first 100 lines, and a line that counts the rest. */
@@ -12,7 +14,5 @@ const longestText = 200;
 export function withShortTexts(value: unknown): unknown {
   if (typeof value === 'string')
     return value.length > longestText ? `${value.slice(0, longestText)}…` : value;
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(withShortTexts);
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, withShortTexts(field)]));
+  return mapParts(value, withShortTexts);
 }

@@ -1,6 +1,6 @@
 import { UsageError } from '../errors.ts';
 import { type InputPorts, inputName, isStdin, readInput } from '../inputs.ts';
-import { isObject } from '../text/fields.ts';
+import { isObject, mapParts } from '../text/fields.ts';
 import type { Session } from './run/session.ts';
 
 /**
@@ -19,12 +19,7 @@ function isFileText(value: unknown): value is FileText {
 
 /** Copies plain data and replaces each {@link FileText} by the result of `replace`. */
 export function mapFileTexts(value: unknown, replace: (text: FileText) => unknown): unknown {
-  if (isFileText(value)) return replace(value);
-  if (Array.isArray(value)) return value.map((item) => mapFileTexts(item, replace));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, field]) => [name, mapFileTexts(field, replace)]),
-  );
+  return isFileText(value) ? replace(value) : mapParts(value, (part) => mapFileTexts(part, replace));
 }
 
 /**

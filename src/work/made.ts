@@ -11,6 +11,7 @@ import { type Listed, listedPages, type Params, reasonOf } from '../model/read/l
 import { createReader, type ServiceReader } from '../model/read/reader.ts';
 import { isUnknown, orUnknown } from '../model/read/unknown.ts';
 import { labelFor, type Resource } from '../model/resource.ts';
+import { titled } from '../text/called.ts';
 import { isEqual } from '../text/equal.ts';
 import { isObject } from '../text/fields.ts';
 import { shortened } from '../text/shortened.ts';
@@ -191,7 +192,7 @@ function searchFor({ resource: { search }, sent: { title } }: Making): Fields {
 /** Names the things of a list that have the natural key of what is made, but for those that are known. */
 function othersCalled(making: Making, all: readonly Listed[], known: ReadonlySet<string>): string[] {
   const others = all.filter(({ id, item }) => !known.has(id) && hasName(making, item) === true);
-  return others.map(({ id, title }) => `${labelFor(making.resource)} ${JSON.stringify(title ?? id)} (${id})`);
+  return others.map(({ id, title }) => titled(labelFor(making.resource), title ?? id, id));
 }
 
 /** Returns whether a thing has the sent values, as far as the service shows them, and the same natural key. */

@@ -3,6 +3,7 @@ import { membersBody } from '../../api/contract/members-body.ts';
 import { removeMember, updateMember } from '../../api/contract/operations/members.ts';
 import { createTeam, updateTeamMembers } from '../../api/contract/operations/teams.ts';
 import type { Made } from '../../model/effects/facts.ts';
+import { titled } from '../../text/called.ts';
 import { type Change, renumbered } from '../change.ts';
 import { inSafeOrder, type MembershipChange, type TeamRole } from './membership.ts';
 
@@ -58,7 +59,7 @@ function teamCreation(org: string, title: string): Change {
     action: 'create',
     kind: 'team',
     ref: { org },
-    name: teamName(title),
+    name: titled('team', title),
     before: null,
     after: { title },
     operation: createTeam.id,
@@ -82,7 +83,7 @@ export function membershipsChanges(
     action: 'update',
     kind: 'team-members',
     ref: { org: team.org, team: team.team },
-    name: teamName(team.title),
+    name: titled('team', team.title),
     ...membershipFields({ org: team.org, team: team.team }, part),
     requires: at === 0 ? requires : [...requires, first + at - 1],
   }));
@@ -187,8 +188,4 @@ export function inBatches(changes: readonly Change[], batchSize: number): Change
       return { ...moved, requires: at === 0 ? requires : [...requires, before] };
     }),
   );
-}
-
-function teamName(title: string): string {
-  return `team ${JSON.stringify(title)}`;
 }

@@ -34,8 +34,3 @@ export function isDemotion({
 }: Pick<MembershipChange, 'from'> & { readonly to: string | null }): boolean {
   return from === 'owner' && to !== 'owner' && to !== null;
 }
-
-/** Names a team: `team "Docs" (team_docs)`. */
-export function teamLabel(title: string, id?: string | null): string {
-  return `team ${JSON.stringify(title)}${id ? ` (${id})` : ''}`;
-}

@@ -1,7 +1,7 @@
 import { asId, type IdOf } from '../../api/contract/ids.ts';
-import { teamLabel } from '../../domain/memberships/membership.ts';
 import { firstNames, type People, personOf } from '../../domain/people.ts';
 import type { ItemOf, Snapshot } from '../../model/read/snapshot.ts';
+import { titled } from '../../text/called.ts';
 import { countsOf, groupBy } from '../../text/group-by.ts';
 import { counted } from '../../text/plural.ts';
 import { quoted } from '../../text/quoted.ts';
@@ -164,7 +164,7 @@ function teamChanges({ differences, teamKey, snapshot, people: members }: Guarde
       }),
     );
     const roles = new Map(listed.map(([user, { team: tie }]) => [user, tie?.role ?? 'member']));
-    return { label: teamLabel(team, id ?? null), present: roles, changes, people };
+    return { label: titled('team', team, id ?? null), present: roles, changes, people };
   });
 }
 

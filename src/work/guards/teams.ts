@@ -2,9 +2,10 @@ import { ServiceError } from '../../api/client/errors.ts';
 import { asId, type IdOf } from '../../api/contract/ids.ts';
 import { listMemberTeams } from '../../api/contract/operations/members.ts';
 import { getTeam, listTeamMembers } from '../../api/contract/operations/teams.ts';
-import { type MembershipChange, type TeamRole, teamLabel } from '../../domain/memberships/membership.ts';
+import type { MembershipChange, TeamRole } from '../../domain/memberships/membership.ts';
 import { isEmail } from '../../domain/people.ts';
 import { isUnknown, orUnknown } from '../../model/read/unknown.ts';
+import { titled } from '../../text/called.ts';
 import { inParallel } from '../run/in-parallel.ts';
 import {
   type KnownTeam,
@@ -42,7 +43,7 @@ export async function lostMemberships(
     const titles = await teamsToRead(known, org, wanted.keys(), leaving);
     const found = await inParallel([...titles], readsAtOnce, async ([id, title]) => ({
       id,
-      label: title === undefined ? `team ${id}` : teamLabel(title, id),
+      label: title === undefined ? `team ${id}` : titled('team', title, id),
       now: await readTeam(known, org, id, wanted.get(id)?.filter(({ role }) => role !== 'owner').length ?? 0),
     }));
     const ofOrg = found.map(({ id, label, now }): TeamChanges => {

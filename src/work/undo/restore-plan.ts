@@ -10,7 +10,8 @@ import {
   thingKey,
 } from '../../model/effects/facts.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
-import { isObject } from '../../text/fields.ts';
+import { titled } from '../../text/called.ts';
+import { mapParts } from '../../text/fields.ts';
 import { type ChangedThing, ownId, tieOf } from './changed-things.ts';
 import { createFates, type Fates } from './fates.ts';
 import type { Held } from './held.ts';
@@ -164,9 +165,7 @@ export class RestorePlan {
   withNewIds(change: Change, place: number): Change {
     const replace = (value: unknown): unknown => {
       if (typeof value === 'string') return this.again.get(value) ?? value;
-      if (Array.isArray(value)) return value.map(replace);
-      if (!isObject(value) || isMade(value)) return value;
-      return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, replace(field)]));
+      return isMade(value) ? value : mapParts(value, replace);
     };
     const isAsBefore = this.again.size === 0;
     const input = isAsBefore ? change.input : (replace(change.input) as Change['input']);
@@ -184,5 +183,5 @@ export function valueIn(thing: ChangedThing, fields: Fields | null | undefined):
 }
 
 function goneSpace({ name }: ChangedThing, id: string): string {
-  return `space ${JSON.stringify(name ?? id)} (${id}) in it: ${noSpaceAgain}`;
+  return `${titled('space', name ?? id, id)} in it: ${noSpaceAgain}`;
 }
