@@ -65,3 +65,9 @@ export interface Rule {
   /** Yields all breaches in what was read. */
   readonly find: (facts: AuditFacts) => Iterable<Breach | Unjudged>;
 }
+
+/** A rule as its file writes it. */
+export type WrittenRule = Omit<Rule, 'version'> & {
+  /** @default 1 */
+  readonly version?: number;
+};

@@ -16,8 +16,7 @@ export function registryTable(modules) {
     const ids = Object.values({ ...operations, ...others }).map(({ id }) => id);
     return `'${kind}': {
     key: ${key && !idOf ? `'${key}'` : 'undefined'},
-    ${addresses ? `noun: '${resource.noun}', addresses: ${JSON.stringify(addresses)},` : ''}
-    operations: ${JSON.stringify(ids)},
+    ${addresses ? `noun: '${resource.noun}', addresses: ${JSON.stringify(addresses)},\n    ` : ''}operations: ${JSON.stringify(ids)},
     load: async () => (await import('./${noun}.ts')).${name},
   },`;
   });

@@ -8,7 +8,6 @@
 export const registry = {
   'adaptive-schema': {
     key: undefined,
-
     operations: ['sites.adaptive-schema.get', 'sites.adaptive-schema.set'],
     load: async () => (await import('./sites.ts')).adaptiveSchema,
   },
@@ -45,7 +44,6 @@ export const registry = {
   },
   'collection-team': {
     key: undefined,
-
     operations: [
       'collections.permissions.list',
       'collections.permissions.set',
@@ -62,7 +60,6 @@ export const registry = {
   },
   content: {
     key: undefined,
-
     operations: ['content.get', 'content.import'],
     load: async () => (await import('./content.ts')).content,
   },
@@ -81,25 +78,21 @@ export const registry = {
   },
   file: {
     key: 'file',
-
     operations: ['content.files.list', 'content.files.get', 'content.files.backlinks'],
     load: async () => (await import('./content.ts')).file,
   },
   git: {
     key: undefined,
-
     operations: ['git.info', 'git.import', 'git.export'],
     load: async () => (await import('./git.ts')).git,
   },
   'grouped-section': {
     key: undefined,
-
     operations: ['section-groups.add-section', 'section-groups.remove-section'],
     load: async () => (await import('./section-groups.ts')).groupedSection,
   },
   installation: {
     key: undefined,
-
     operations: ['integrations.installations'],
     load: async () => (await import('./integrations.ts')).installation,
   },
@@ -134,7 +127,6 @@ export const registry = {
   },
   page: {
     key: 'page',
-
     operations: [
       'content.pages.list',
       'content.pages.get',
@@ -147,7 +139,6 @@ export const registry = {
   },
   reply: {
     key: 'reply',
-
     operations: [
       'comments.replies.list',
       'comments.replies.get',
@@ -159,7 +150,6 @@ export const registry = {
   },
   'reusable-content': {
     key: 'reusableContent',
-
     operations: ['content.reusable-contents.get'],
     load: async () => (await import('./content.ts')).reusableContent,
   },
@@ -226,19 +216,16 @@ export const registry = {
   },
   'space-field': {
     key: undefined,
-
     operations: ['custom-fields.values.list', 'custom-fields.values.set'],
     load: async () => (await import('./custom-fields.ts')).spaceField,
   },
   'space-team': {
     key: undefined,
-
     operations: ['spaces.permissions.list', 'spaces.permissions.set', 'spaces.permissions.remove'],
     load: async () => (await import('./spaces.ts')).spaceTeam,
   },
   'sso-login': {
     key: undefined,
-
     operations: ['sso.list'],
     load: async () => (await import('./sso.ts')).ssoLogin,
   },
@@ -251,7 +238,6 @@ export const registry = {
   },
   'team-member': {
     key: undefined,
-
     operations: ['teams.members.list', 'teams.members.set', 'teams.members.update', 'teams.members.remove'],
     load: async () => (await import('./teams.ts')).teamMember,
   },
@@ -270,7 +256,6 @@ export const registry = {
   },
   'translation-language': {
     key: 'language',
-
     operations: [
       'translations.languages.list',
       'translations.languages.get',

@@ -8,7 +8,7 @@ import { kept, once } from '../../text/kept.ts';
 import type { AuditedObject, AuditFacts } from '../facts.ts';
 import { type Judged, nameIn, ofEach, withSameTitle } from '../judging.ts';
 import { teamLeft } from '../owners.ts';
-import type { Breach, Rule } from '../rule.ts';
+import type { Breach, Rule, WrittenRule } from '../rule.ts';
 
 const place = ['title', 'parent', 'defaultLevel'] as const;
 const tooHigh = 'edit';
@@ -28,10 +28,9 @@ const publishing = {
   space: place,
 } as const;
 
-export const accessRules: readonly Rule[] = [
+export const accessRules: readonly WrittenRule[] = [
   {
     id: 'DA301',
-    version: 1,
     severity: 'high',
     title: 'Guests cannot change content',
     why: 'Guests are people from outside. With these levels, they can change what the company publishes. The rule looks at the roles of teams; DA307 sees what was granted to a guest directly.',
@@ -66,7 +65,6 @@ export const accessRules: readonly Rule[] = [
   },
   {
     id: 'DA302',
-    version: 1,
     severity: 'medium',
     title: 'The default level of a collection is not above comment',
     why: 'A default level holds for every member with a role, also for those who join later, in everything that the collection contains.',
@@ -77,7 +75,6 @@ export const accessRules: readonly Rule[] = [
   },
   {
     id: 'DA303',
-    version: 1,
     severity: 'medium',
     title: 'The default level of a space is not above comment',
     why: 'A default level holds for every member with a role, also for those who join later.',
@@ -89,7 +86,6 @@ export const accessRules: readonly Rule[] = [
   },
   {
     id: 'DA304',
-    version: 1,
     severity: 'high',
     title: 'Not everyone may edit what a public site publishes',
     why: 'One careless or taken-over account is enough to change what the world reads.',
@@ -113,7 +109,6 @@ export const accessRules: readonly Rule[] = [
   },
   {
     id: 'DA305',
-    version: 1,
     severity: 'critical',
     title: 'Sites for everyone publish nothing from internal collections',
     why: 'The world can read what is meant for the company.',
@@ -135,7 +130,6 @@ export const accessRules: readonly Rule[] = [
   },
   {
     id: 'DA306',
-    version: 1,
     severity: 'low',
     title: 'Titles of collections in one place differ',
     why: 'People who mean a collection by its title put spaces and permissions into the wrong one.',
@@ -150,7 +144,6 @@ export const accessRules: readonly Rule[] = [
   },
   {
     id: 'DA307',
-    version: 1,
     severity: 'high',
     title: 'No guest may change content by a direct grant',
     why: 'What is granted to a guest directly on a space or collection is in no list of teams. It stays when the guest leaves the teams, and no one sees it there. The service shows it only in the list of the spaces of a person: the rule reads one for each guest. With more than 2000 guests it is applied only if it is chosen by its id; without that, the audit says that it was left out. With a snapshot it is not evaluated.',

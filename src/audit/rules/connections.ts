@@ -2,14 +2,13 @@ import type { IdOf } from '../../api/contract/ids.ts';
 import { withoutCredentials } from '../../text/addresses.ts';
 import { type AuditFacts, daysSince } from '../facts.ts';
 import { ofEach } from '../judging.ts';
-import { type Breach, inApp, type Rule } from '../rule.ts';
+import { type Breach, inApp, type WrittenRule } from '../rule.ts';
 
 const fresh = 30;
 
-export const connectionRules: readonly Rule[] = [
+export const connectionRules: readonly WrittenRule[] = [
   {
     id: 'DA601',
-    version: 1,
     severity: 'medium',
     title: 'Installed integrations are verified',
     why: 'The service has checked the code of a verified integration. Other code may do anything that its scopes allow.',
@@ -25,7 +24,6 @@ export const connectionRules: readonly Rule[] = [
   },
   {
     id: 'DA602',
-    version: 1,
     severity: 'medium',
     title: 'Installed integrations only read',
     why: 'An integration that writes can change content, show its own script to readers, or decide who may read.',
@@ -41,7 +39,6 @@ export const connectionRules: readonly Rule[] = [
   },
   {
     id: 'DA603',
-    version: 1,
     severity: 'low',
     title: 'Integrations are installed on chosen spaces',
     why: 'An installation on all spaces also reaches those that are made later, however confidential they are.',
@@ -61,7 +58,6 @@ export const connectionRules: readonly Rule[] = [
   },
   {
     id: 'DA701',
-    version: 1,
     severity: 'high',
     title: 'OpenAPI specifications can be processed',
     why: 'Pages show the last version that worked, or nothing; readers cannot see that it is old.',
@@ -81,7 +77,6 @@ export const connectionRules: readonly Rule[] = [
   },
   {
     id: 'DA702',
-    version: 1,
     severity: 'low',
     title: 'OpenAPI specifications were processed in the last 30 days',
     why: 'The pages may describe an interface that no longer exists.',
@@ -107,7 +102,6 @@ export const connectionRules: readonly Rule[] = [
   },
   {
     id: 'DA703',
-    version: 1,
     severity: 'low',
     title: 'Git synchronisations ran in the last 30 days',
     why: 'Space and repository may differ, and the next run may overwrite one with the other.',
@@ -128,7 +122,6 @@ export const connectionRules: readonly Rule[] = [
   },
   {
     id: 'DA704',
-    version: 1,
     severity: 'critical',
     title: 'Addresses of Git synchronisations carry no credentials',
     why: 'Everyone who can see the settings of the space, or a log with the address, has a key to the repository.',

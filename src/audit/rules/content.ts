@@ -5,7 +5,7 @@ import { quoted } from '../../text/quoted.ts';
 import { type AuditFacts, daysSince } from '../facts.ts';
 import { ofEach } from '../judging.ts';
 import { isActiveName } from '../owners.ts';
-import { inApp, type Rule } from '../rule.ts';
+import { inApp, type WrittenRule } from '../rule.ts';
 
 const fieldsOfSpaces = {
   'custom-field': ['title'],
@@ -14,10 +14,9 @@ const fieldsOfSpaces = {
 } as const;
 const request = ['subject', 'number', 'status', 'createdAt', 'outdated'] as const;
 
-export const contentRules: readonly Rule[] = [
+export const contentRules: readonly WrittenRule[] = [
   {
     id: 'DA801',
-    version: 1,
     severity: 'low',
     title: 'No change request has been open for 60 days',
     why: 'Old change requests hide the new ones, and become harder to merge each day.',
@@ -37,7 +36,6 @@ export const contentRules: readonly Rule[] = [
   },
   {
     id: 'DA802',
-    version: 1,
     severity: 'note',
     title: 'Open change requests are up to date with the content of their space',
     why: 'Reviewers read text that is no longer so, and conflicts show at the merge only.',
@@ -56,7 +54,6 @@ export const contentRules: readonly Rule[] = [
   },
   {
     id: 'DA803',
-    version: 1,
     severity: 'note',
     title: 'No comment has been unresolved for 90 days',
     why: 'Questions without answers stay beside the text, and people stop reading comments.',
@@ -76,7 +73,6 @@ export const contentRules: readonly Rule[] = [
   },
   {
     id: 'DA804',
-    version: 1,
     severity: 'note',
     title: 'Every space has a value for the custom fields that other spaces have',
     why: 'Lists and reports by a field leave the space out.',
@@ -99,7 +95,6 @@ export const contentRules: readonly Rule[] = [
   },
   {
     id: 'DA805',
-    version: 1,
     severity: 'low',
     title: 'Values of custom fields are among their options',
     why: 'A value that is no longer an option cannot be chosen again, and filters do not find it.',
@@ -130,7 +125,6 @@ export const contentRules: readonly Rule[] = [
   },
   {
     id: 'DA806',
-    version: 1,
     severity: 'note',
     title: 'Every space is in a collection',
     why: 'A space outside has no rules but its own: no one who looks after a collection looks after it.',
@@ -144,7 +138,6 @@ export const contentRules: readonly Rule[] = [
   },
   {
     id: 'DA807',
-    version: 1,
     severity: 'low',
     title: 'Every space is on a site, or has changed in the last year',
     why: 'No one reads it and no one writes it: what stands in it is probably wrong, and still found by a search.',
@@ -165,7 +158,6 @@ export const contentRules: readonly Rule[] = [
   },
   {
     id: 'DA808',
-    version: 1,
     severity: 'low',
     title: 'Translation settings have a language',
     why: 'Settings without a language translate nothing, and look as if something was translated.',
@@ -184,7 +176,6 @@ export const contentRules: readonly Rule[] = [
   },
   {
     id: 'DA809',
-    version: 1,
     severity: 'medium',
     title: 'No review of a space is overdue',
     why: 'Text that no one has looked at for too long is probably wrong. A custom field that you choose says when a space is due: on a date, or a number of days after its last change. Spaces without a value are passed over.',
@@ -208,7 +199,6 @@ export const contentRules: readonly Rule[] = [
   },
   {
     id: 'DA810',
-    version: 1,
     severity: 'medium',
     title: 'The owner of a space is an active member or a team',
     why: 'Questions and reviews go to a person who has left. A custom field that you choose names the owner: by e-mail address, id or name of a member who is not disabled, or by title or id of a team. Spaces without a value are passed over.',

@@ -16,7 +16,7 @@ export const rules: readonly Rule[] = [
   ...signOnRules,
   ...connectionRules,
   ...contentRules,
-];
+].map(({ id, ...rule }) => ({ id, version: 1, ...rule }));
 
 /** Returns a rule by its id in capital or small letters; `undefined` for another text. */
 export function ruleCalled(id: string): Rule | undefined {

@@ -3,7 +3,7 @@ import type { ItemOf } from '../../model/read/snapshot.ts';
 import { type AuditFacts, daysSince } from '../facts.ts';
 import { ofEach } from '../judging.ts';
 import { teamLeft } from '../owners.ts';
-import type { Breach, Rule } from '../rule.ts';
+import type { Breach, Rule, WrittenRule } from '../rule.ts';
 
 type Member = ItemOf<'member'>;
 
@@ -11,10 +11,9 @@ const person = ['role', 'disabled', 'user'] as const;
 const handingOver =
   'Who is in teams is off-boarded: the successor becomes the owner of the teams that only this person owns, and can be left out if there are none. An administrator is not named in the command, since it could be you.';
 
-export const peopleRules: readonly Rule[] = [
+export const peopleRules: readonly WrittenRule[] = [
   {
     id: 'DA201',
-    version: 1,
     severity: 'high',
     title: 'The organization has more than one administrator who can sign in',
     why: 'If the only administrator is away or loses access, no one can change members, sign-on or sites.',
@@ -35,7 +34,6 @@ export const peopleRules: readonly Rule[] = [
   },
   {
     id: 'DA202',
-    version: 1,
     severity: 'medium',
     title: 'The organization has no more administrators than it needs',
     why: 'Every administrator can read everything, change who may sign in and delete sites. Each account more is one more that can be taken over.',
@@ -72,7 +70,6 @@ export const peopleRules: readonly Rule[] = [
   }),
   {
     id: 'DA205',
-    version: 1,
     severity: 'medium',
     title: 'A disabled member is in no team',
     why: 'Teams give roles. If the account is enabled again, it has all of them at once; until then, lists of people and owners are wrong.',
@@ -96,7 +93,6 @@ export const peopleRules: readonly Rule[] = [
   },
   {
     id: 'DA206',
-    version: 1,
     severity: 'low',
     title: 'Members have used the service in the last 90 days',
     why: 'Accounts that no one uses are accounts that no one watches, and most licences count them.',
@@ -116,7 +112,6 @@ export const peopleRules: readonly Rule[] = [
   },
   {
     id: 'DA207',
-    version: 1,
     severity: 'low',
     title: 'Members have used the service at least once',
     why: 'The person may never have got the invitation, or it went to a wrong address that still can be used.',
@@ -135,7 +130,6 @@ export const peopleRules: readonly Rule[] = [
   },
   {
     id: 'DA208',
-    version: 1,
     severity: 'medium',
     title: 'E-mail addresses of members are in the expected domains',
     why: 'A private address stays with the person when they leave the company, and your sign-on does not control it.',
@@ -164,10 +158,9 @@ function singleSignOn({
 }: Pick<Rule, 'id' | 'severity' | 'title'> & {
   whose: (role: string | null | undefined) => boolean;
   who: string;
-}): Rule {
+}): WrittenRule {
   return {
     ...facts,
-    version: 1,
     why: 'A password of its own is not locked when the company locks the account, and has no second factor of yours.',
     howToFix: 'Let the person sign in with single sign-on.',
     looksAt: { member: [...person, 'sso'], saml: ['label'] },

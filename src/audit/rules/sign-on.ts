@@ -4,16 +4,15 @@ import { alternatives } from '../../text/alternatives.ts';
 import { daysSince } from '../facts.ts';
 import type { ProviderPart } from '../fixes.ts';
 import { type Judged, ofEach } from '../judging.ts';
-import type { Breach, Rule } from '../rule.ts';
+import type { Breach, Rule, WrittenRule } from '../rule.ts';
 
 const certificate = { saml: ['label', 'certificate'] } as const;
 const renewing =
   'Get the certificate that your identity provider uses now, and send it from the file where you have saved it.';
 
-export const signOnRules: readonly Rule[] = [
+export const signOnRules: readonly WrittenRule[] = [
   {
     id: 'DA501',
-    version: 1,
     severity: 'critical',
     title: 'No SAML certificate has expired',
     why: 'With an expired certificate sign-on ends for everyone, or goes on unchecked.',
@@ -32,7 +31,6 @@ export const signOnRules: readonly Rule[] = [
   },
   {
     id: 'DA502',
-    version: 1,
     severity: 'high',
     title: 'No SAML certificate expires in the next 60 days',
     why: 'Then sign-on ends for everyone, on a day that no one expects.',
@@ -51,7 +49,6 @@ export const signOnRules: readonly Rule[] = [
   },
   {
     id: 'DA503',
-    version: 1,
     severity: 'medium',
     title: 'SAML certificates have strong keys and signatures',
     why: 'Short keys and old hashes can be forged: then anyone can sign in as anyone.',
@@ -66,7 +63,6 @@ export const signOnRules: readonly Rule[] = [
   },
   {
     id: 'DA504',
-    version: 1,
     severity: 'high',
     title: 'New members of a SAML provider can only read',
     why: 'Everyone whom the identity provider lets in gets the default role at the first sign-on, unseen.',
@@ -84,7 +80,6 @@ export const signOnRules: readonly Rule[] = [
   },
   {
     id: 'DA505',
-    version: 1,
     severity: 'low',
     title: 'A SAML provider has a default team',
     why: 'New people are in no team, so they get what they need from no one, or by exceptions.',
@@ -103,7 +98,6 @@ export const signOnRules: readonly Rule[] = [
   },
   {
     id: 'DA506',
-    version: 1,
     severity: 'medium',
     title: 'Someone signs in with SAML, if there is a provider',
     why: 'A provider that no one uses gives a feeling of safety only, and no one notices when it breaks.',
@@ -129,7 +123,6 @@ export const signOnRules: readonly Rule[] = [
   },
   {
     id: 'DA507',
-    version: 1,
     severity: 'medium',
     title: 'A SAML provider has an address, an entity id and a certificate',
     why: 'Without them no one can sign in with it, and people who are asked to get stuck.',

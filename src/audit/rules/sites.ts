@@ -3,7 +3,7 @@ import { isObject } from '../../text/fields.ts';
 import type { AuditFacts } from '../facts.ts';
 import type { Fix } from '../fixes.ts';
 import { type Judged, nameIn, ofEach, withSameTitle } from '../judging.ts';
-import { inApp, type Rule } from '../rule.ts';
+import { inApp, type Rule, type WrittenRule } from '../rule.ts';
 
 const publishedSettings = {
   looksAt: { site: ['title', 'visibility', 'published'] },
@@ -12,10 +12,9 @@ const publishedSettings = {
 } as const;
 const unjudged = 'the service does not tell whether it is published';
 
-export const siteRules: readonly Rule[] = [
+export const siteRules: readonly WrittenRule[] = [
   {
     id: 'DA401',
-    version: 1,
     severity: 'medium',
     title: 'No site is shared by a link',
     why: 'The link alone is the key: anyone who has it can read the site and pass it on, and no one knows who has it.',
@@ -33,7 +32,6 @@ export const siteRules: readonly Rule[] = [
   },
   {
     id: 'DA402',
-    version: 1,
     severity: 'medium',
     title: 'A site with adaptive content has a schema of its visitors',
     why: 'Without a schema, conditions compare attributes that nothing checks: a wrong name hides content, or shows it to everyone.',
@@ -53,7 +51,6 @@ export const siteRules: readonly Rule[] = [
   },
   {
     id: 'DA403',
-    version: 1,
     severity: 'medium',
     title: 'A published site has a space',
     why: 'Readers find an empty page at an address that is known.',
@@ -73,7 +70,6 @@ export const siteRules: readonly Rule[] = [
   },
   {
     id: 'DA404',
-    version: 1,
     severity: 'low',
     title: 'A published site has a default section and a default space',
     why: 'The service must guess what readers see first at the address of the site.',
@@ -98,7 +94,6 @@ export const siteRules: readonly Rule[] = [
   },
   {
     id: 'DA405',
-    version: 1,
     severity: 'low',
     title: 'Titles of sites differ',
     why: 'People and scripts that mean a site by its title change the wrong one.',
@@ -109,7 +104,6 @@ export const siteRules: readonly Rule[] = [
   },
   {
     id: 'DA406',
-    version: 1,
     severity: 'medium',
     title: 'Conditions name attributes that the adaptive schema has',
     why: 'A condition about an attribute that no visitor has hides content from everyone, or shows it to everyone.',
@@ -143,7 +137,6 @@ export const siteRules: readonly Rule[] = [
   },
   {
     id: 'DA407',
-    version: 1,
     severity: 'note',
     title: 'No site shows an announcement',
     why: 'An announcement is about something that passes. One that stays for ever is no longer read, and may be wrong.',
@@ -157,7 +150,6 @@ export const siteRules: readonly Rule[] = [
   },
   {
     id: 'DA408',
-    version: 1,
     severity: 'low',
     title: 'A published site links to a privacy policy',
     why: 'Readers must be able to see what is done with their data; many laws demand it.',
@@ -170,7 +162,6 @@ export const siteRules: readonly Rule[] = [
   },
   {
     id: 'DA409',
-    version: 1,
     severity: 'low',
     title: 'Spaces of a site have the language of the site',
     why: 'Menus, search and screen readers use the wrong language.',

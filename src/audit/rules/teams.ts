@@ -1,14 +1,13 @@
 import { nameIn, ofEach, withSameTitle } from '../judging.ts';
 import { activeOwners, teamLeft } from '../owners.ts';
-import type { Rule } from '../rule.ts';
+import type { WrittenRule } from '../rule.ts';
 
 const people = { team: ['title'], 'team-member': ['team'], member: ['role', 'disabled', 'user'] } as const;
 const each = ['team-member'] as const;
 
-export const teamRules: readonly Rule[] = [
+export const teamRules: readonly WrittenRule[] = [
   {
     id: 'DA101',
-    version: 1,
     severity: 'high',
     title: 'A team has an owner who can sign in',
     why: 'No one but administrators can change who is in a team without an owner: requests stay unanswered, and people who leave stay in it. An owner who is disabled cannot sign in.',
@@ -30,7 +29,6 @@ export const teamRules: readonly Rule[] = [
   },
   {
     id: 'DA102',
-    version: 1,
     severity: 'low',
     title: 'A team has more than one owner',
     why: 'If the only owner leaves or is away, no one but administrators can change who is in the team.',
@@ -50,7 +48,6 @@ export const teamRules: readonly Rule[] = [
   },
   {
     id: 'DA103',
-    version: 1,
     severity: 'low',
     title: 'A team has members',
     why: 'An empty team gives no one access, but people who join it later get all its permissions, which no one remembers then.',
@@ -69,7 +66,6 @@ export const teamRules: readonly Rule[] = [
   },
   {
     id: 'DA104',
-    version: 1,
     severity: 'medium',
     title: 'No owner of a team is disabled',
     why: 'A disabled owner counts in lists, but cannot act. If the account is enabled again by mistake, it has the role again.',
@@ -99,7 +95,6 @@ export const teamRules: readonly Rule[] = [
   },
   {
     id: 'DA105',
-    version: 1,
     severity: 'low',
     title: 'Titles of teams differ',
     why: 'People and scripts that mean a team by its title reach the wrong one, or none.',
