@@ -96,7 +96,7 @@ const codeSplitting = {
     },
     {
       name: 'journal',
-      test: /src[\\/](work[\\/]journal[\\/](journal|journal-path|outcomes|packed-states)|model[\\/]effects[\\/]facts|text[\\/](equal|shortened))\.ts$/,
+      test: /src[\\/](work[\\/]journal[\\/](journal|journal-path|outcomes|packed-states)|model[\\/]effects[\\/]facts|text[\\/](equal|map-parts|shortened))\.ts$/,
       includeDependenciesRecursively: false,
     },
     {

@@ -1,7 +1,8 @@
 import { isCreation } from '../api/contract/effect.ts';
 import type { Action, Fields, Id, Made } from '../model/effects/facts.ts';
 import { isEqual } from '../text/equal.ts';
-import { isObject, mapParts } from '../text/fields.ts';
+import { isObject } from '../text/fields.ts';
+import { mapParts } from '../text/map-parts.ts';
 
 /** One request of a plan, and what it changes; plain data. It refers to other changes by their index in the list. */
 export interface Change {

@@ -13,13 +13,6 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Copies an array or an object with the result of `copy` for each of its parts; another value has none. */
-export function mapParts(value: unknown, copy: (part: unknown) => unknown): unknown {
-  if (Array.isArray(value)) return value.map((item) => copy(item));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, copy(field)]));
-}
-
 /**
  * Makes a function that reads the value at a dot path; `undefined` if there is none. In an array the path applies to
  * each element, and the value is the array of the values found.

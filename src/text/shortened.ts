@@ -1,4 +1,4 @@
-import { mapParts } from './fields.ts';
+import { mapParts } from './map-parts.ts';
 
 const mostShown = 100;
 

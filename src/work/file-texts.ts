@@ -1,6 +1,7 @@
 import { UsageError } from '../errors.ts';
 import { type InputPorts, inputName, isStdin, readInput } from '../inputs.ts';
-import { isObject, mapParts } from '../text/fields.ts';
+import { isObject } from '../text/fields.ts';
+import { mapParts } from '../text/map-parts.ts';
 import type { Session } from './run/session.ts';
 
 /**

@@ -11,7 +11,7 @@ import {
 } from '../../model/effects/facts.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
 import { titled } from '../../text/called.ts';
-import { mapParts } from '../../text/fields.ts';
+import { mapParts } from '../../text/map-parts.ts';
 import { type ChangedThing, ownId, tieOf } from './changed-things.ts';
 import { createFates, type Fates } from './fates.ts';
 import type { Held } from './held.ts';
