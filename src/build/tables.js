@@ -15,7 +15,6 @@ export async function tables() {
   const [contracts, routes, model] = await Promise.all([contractFiles(nouns), routeFiles(), modelFiles()]);
   return Promise.all([
     table('src/cli/nouns.ts', nounTable(nouns)),
-    table('src/cli/noun-words.ts', nounWordsTable(nouns)),
     table('src/api/contract/operations/index.ts', operationTable(contracts)),
     table('src/sandbox/routes/table.ts', routeTable(routes)),
     table('src/model/registry.ts', registryTable(model)),
@@ -35,52 +34,28 @@ async function table(path, code) {
   return { path, content: (await formatting).stdout };
 }
 
-/** @typedef {import('../cli/noun.ts').NounWords & { name: string, order: number }} OrderedNoun */
+/** @typedef {readonly [name: string, words: import('../cli/noun.ts').NounWords]} OrderedNoun */
 
 /**
- * Finds every file in `src/commands` with the words of a noun. One without an order comes after the others of its
- * group.
+ * Returns the nouns in the order of the help.
  *
  * @returns {OrderedNoun[]}
  */
 function nounsInOrder() {
-  const nouns = namesIn('src/commands').flatMap((name) => {
-    const words = /** @type {import('../cli/noun.ts').NounWords | undefined} */ (
-      readConstant(`src/commands/${name}.ts`, 'noun')
-    );
-    return words ? [{ name, ...words }] : [];
-  });
-  /** @param {string} group */
-  const last = (group) => Math.max(...nouns.map((noun) => (noun.group === group && noun.order) || 0));
-  return nouns
-    .map(({ name, order, ...words }) => ({ name, order: order ?? last(words.group) + 0.5, ...words }))
-    .sort((a, b) => a.order - b.order);
+  return Object.entries(/** @type {object} */ (readConstant('src/cli/noun-words.ts', 'nounWords')));
 }
 
 /** @param {readonly OrderedNoun[]} nouns */
 function nounTable(nouns) {
-  const entries = nouns.map(({ name, alias }) => {
+  const entries = nouns.map(([name, { alias }]) => {
     const names = `name: '${name}'${alias ? `, alias: '${alias}'` : ''}`;
     const verbs = `(await import('../commands/${name}.ts')).${camelCase(name)}`;
-    return `{\n${names}, load: async () => ${verbs} },`;
+    return `{ ${names}, load: async () => ${verbs} },`;
   });
   return `import type { Noun } from './noun.ts';
 
 /** Every noun of the command line, in the order of the help. */
 export const nouns: readonly Noun[] = [${entries.join('\n')}];`;
-}
-
-/** @param {readonly OrderedNoun[]} nouns */
-function nounWordsTable(nouns) {
-  const entries = nouns.map(
-    ({ name, group, summary, first }) => `'${name}': ${JSON.stringify({ group, summary, first })},`,
-  );
-  return `import type { NounWords } from './noun.ts';
-
-/** The words of each noun in the help, by its name. Only the help loads them. */
-export const nounWords: Readonly<Record<string, Pick<NounWords, 'group' | 'summary' | 'first'>>> = {
-${entries.join('\n')}
-};`;
 }
 
 /**
@@ -93,7 +68,7 @@ async function contractFiles(nouns) {
   const paths = names.map((name) => `src/api/contract/operations/${name}.ts`);
   const [judge, ...modules] = await load(['src/api/contract/is-operation.ts', ...paths]);
   const { isOperation } = /** @type {typeof import('../api/contract/is-operation.ts')} */ (judge);
-  const order = nouns.map(({ name }) => name);
+  const order = nouns.map(([name]) => name);
   /** @param {string} name */
   const place = (name) => order.indexOf(/** @type {string} */ (name.split('/')[0]));
   return names

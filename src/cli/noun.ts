@@ -1,13 +1,8 @@
 import type { AnyVerb, Verb } from './verb.ts';
 
-/**
- * The words of a noun: `export const noun` in `src/commands/<noun>.ts`. The noun has the name of its file. `npm run
- * generate` copies these words into `nouns.ts` and `noun-words.ts`, so that help and completion do not load the noun.
- */
+/** What help says of a noun, whose verbs are in `src/commands/<noun>.ts`: see `noun-words.ts`. */
 export interface NounWords {
   readonly group: NounGroup;
-  /** Its place among all nouns in help and reference; lower is earlier. @default behind the others of its group */
-  readonly order?: number;
   /** A shorter word for it. */
   readonly alias?: string;
   readonly summary: string;

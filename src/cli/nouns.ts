@@ -3,149 +3,44 @@ import type { Noun } from './noun.ts';
 
 /** Every noun of the command line, in the order of the help. */
 export const nouns: readonly Noun[] = [
-  {
-    name: 'sites',
-    load: async () => (await import('../commands/sites.ts')).sites,
-  },
-  {
-    name: 'sections',
-    load: async () => (await import('../commands/sections.ts')).sections,
-  },
-  {
-    name: 'section-groups',
-    load: async () => (await import('../commands/section-groups.ts')).sectionGroups,
-  },
-  {
-    name: 'site-spaces',
-    load: async () => (await import('../commands/site-spaces.ts')).siteSpaces,
-  },
-  {
-    name: 'openapi',
-    load: async () => (await import('../commands/openapi.ts')).openapi,
-  },
-  {
-    name: 'translations',
-    load: async () => (await import('../commands/translations.ts')).translations,
-  },
-  {
-    name: 'members',
-    load: async () => (await import('../commands/members.ts')).members,
-  },
-  {
-    name: 'teams',
-    load: async () => (await import('../commands/teams.ts')).teams,
-  },
-  {
-    name: 'spaces',
-    load: async () => (await import('../commands/spaces.ts')).spaces,
-  },
-  {
-    name: 'access',
-    load: async () => (await import('../commands/access.ts')).access,
-  },
-  {
-    name: 'saml',
-    load: async () => (await import('../commands/saml.ts')).saml,
-  },
-  {
-    name: 'sso',
-    load: async () => (await import('../commands/sso.ts')).sso,
-  },
-  {
-    name: 'collections',
-    load: async () => (await import('../commands/collections.ts')).collections,
-  },
+  { name: 'sites', load: async () => (await import('../commands/sites.ts')).sites },
+  { name: 'sections', load: async () => (await import('../commands/sections.ts')).sections },
+  { name: 'section-groups', load: async () => (await import('../commands/section-groups.ts')).sectionGroups },
+  { name: 'site-spaces', load: async () => (await import('../commands/site-spaces.ts')).siteSpaces },
+  { name: 'openapi', load: async () => (await import('../commands/openapi.ts')).openapi },
+  { name: 'translations', load: async () => (await import('../commands/translations.ts')).translations },
+  { name: 'members', load: async () => (await import('../commands/members.ts')).members },
+  { name: 'teams', load: async () => (await import('../commands/teams.ts')).teams },
+  { name: 'spaces', load: async () => (await import('../commands/spaces.ts')).spaces },
+  { name: 'access', load: async () => (await import('../commands/access.ts')).access },
+  { name: 'saml', load: async () => (await import('../commands/saml.ts')).saml },
+  { name: 'sso', load: async () => (await import('../commands/sso.ts')).sso },
+  { name: 'collections', load: async () => (await import('../commands/collections.ts')).collections },
   {
     name: 'change-requests',
     alias: 'crs',
     load: async () => (await import('../commands/change-requests.ts')).changeRequests,
   },
-  {
-    name: 'content',
-    load: async () => (await import('../commands/content.ts')).content,
-  },
-  {
-    name: 'comments',
-    load: async () => (await import('../commands/comments.ts')).comments,
-  },
-  {
-    name: 'custom-fields',
-    load: async () => (await import('../commands/custom-fields.ts')).customFields,
-  },
-  {
-    name: 'integrations',
-    load: async () => (await import('../commands/integrations.ts')).integrations,
-  },
-  {
-    name: 'git',
-    load: async () => (await import('../commands/git.ts')).git,
-  },
-  {
-    name: 'org',
-    load: async () => (await import('../commands/org.ts')).org,
-  },
-  {
-    name: 'batch',
-    load: async () => (await import('../commands/batch.ts')).batch,
-  },
-  {
-    name: 'apply-plan',
-    load: async () => (await import('../commands/apply-plan.ts')).applyPlan,
-  },
-  {
-    name: 'runs',
-    load: async () => (await import('../commands/runs.ts')).runs,
-  },
-  {
-    name: 'undo',
-    load: async () => (await import('../commands/undo.ts')).undo,
-  },
-  {
-    name: 'auth',
-    load: async () => (await import('../commands/auth.ts')).auth,
-  },
-  {
-    name: 'config',
-    load: async () => (await import('../commands/config.ts')).config,
-  },
-  {
-    name: 'profiles',
-    load: async () => (await import('../commands/profiles.ts')).profiles,
-  },
-  {
-    name: 'doctor',
-    load: async () => (await import('../commands/doctor.ts')).doctor,
-  },
-  {
-    name: 'mcp',
-    load: async () => (await import('../commands/mcp.ts')).mcp,
-  },
-  {
-    name: 'open',
-    load: async () => (await import('../commands/open.ts')).open,
-  },
-  {
-    name: 'sandbox',
-    load: async () => (await import('../commands/sandbox.ts')).sandbox,
-  },
-  {
-    name: 'init',
-    load: async () => (await import('../commands/init.ts')).init,
-  },
-  {
-    name: 'api',
-    load: async () => (await import('../commands/api.ts')).api,
-  },
-  {
-    name: 'commands',
-    load: async () => (await import('../commands/commands.ts')).commands,
-  },
-  {
-    name: 'completion',
-    load: async () => (await import('../commands/completion.ts')).completion,
-  },
-  {
-    name: 'version',
-    load: async () => (await import('../commands/version.ts')).version,
-  },
+  { name: 'content', load: async () => (await import('../commands/content.ts')).content },
+  { name: 'comments', load: async () => (await import('../commands/comments.ts')).comments },
+  { name: 'custom-fields', load: async () => (await import('../commands/custom-fields.ts')).customFields },
+  { name: 'integrations', load: async () => (await import('../commands/integrations.ts')).integrations },
+  { name: 'git', load: async () => (await import('../commands/git.ts')).git },
+  { name: 'org', load: async () => (await import('../commands/org.ts')).org },
+  { name: 'batch', load: async () => (await import('../commands/batch.ts')).batch },
+  { name: 'apply-plan', load: async () => (await import('../commands/apply-plan.ts')).applyPlan },
+  { name: 'runs', load: async () => (await import('../commands/runs.ts')).runs },
+  { name: 'undo', load: async () => (await import('../commands/undo.ts')).undo },
+  { name: 'auth', load: async () => (await import('../commands/auth.ts')).auth },
+  { name: 'config', load: async () => (await import('../commands/config.ts')).config },
+  { name: 'profiles', load: async () => (await import('../commands/profiles.ts')).profiles },
+  { name: 'doctor', load: async () => (await import('../commands/doctor.ts')).doctor },
+  { name: 'mcp', load: async () => (await import('../commands/mcp.ts')).mcp },
+  { name: 'open', load: async () => (await import('../commands/open.ts')).open },
+  { name: 'sandbox', load: async () => (await import('../commands/sandbox.ts')).sandbox },
+  { name: 'init', load: async () => (await import('../commands/init.ts')).init },
+  { name: 'api', load: async () => (await import('../commands/api.ts')).api },
+  { name: 'commands', load: async () => (await import('../commands/commands.ts')).commands },
+  { name: 'completion', load: async () => (await import('../commands/completion.ts')).completion },
+  { name: 'version', load: async () => (await import('../commands/version.ts')).version },
 ];

@@ -2,18 +2,11 @@ import type { Method } from '../api/contract/operation.ts';
 import { anyListOperation, anyOperation } from '../api/contract/operations/any.ts';
 import { flag } from '../cli/flags/flag.ts';
 import { guardFlags } from '../cli/flags/removal-flags.ts';
-import type { NounWords } from '../cli/noun.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
 import { defineVerb, type Verb } from '../cli/verb.ts';
 import { formObject, InvalidField, jsonField, textField } from '../domain/form.ts';
 import { UsageError } from '../errors.ts';
 import { answerView } from '../views/answers.ts';
-
-export const noun: NounWords = {
-  group: 'Connect',
-  order: 290,
-  summary: 'any request, for what has no command yet',
-};
 
 const methods: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] satisfies Method[];
 /** Headers of the connection itself, which the tool sets. */

@@ -1,17 +1,10 @@
 import { listTeamMembers, updateTeamMembers } from '../api/contract/operations/teams.ts';
 import { allowDeleteFlag, deletable, runFlags } from '../cli/flags/bulk-flags.ts';
 import { summaryFlag } from '../cli/flags/shared-flags.ts';
-import type { NounWords } from '../cli/noun.ts';
 import { lineOptions } from '../cli/session/terminal.ts';
 import { defineVerb, type Verb } from '../cli/verb.ts';
 import { inputName } from '../inputs.ts';
 import { shellQuote } from '../text/shell.ts';
-
-export const noun: NounWords = {
-  group: 'Bulk work',
-  order: 200,
-  summary: 'apply a stored plan',
-};
 
 /** This noun is its own verb. */
 export const applyPlan = (command: Verb) => {

@@ -1,6 +1,5 @@
 import { ServiceError } from '../api/client/errors.ts';
 import { listIntegrations } from '../api/contract/operations/integrations.ts';
-import type { NounWords } from '../cli/noun.ts';
 import { verb } from '../cli/verb.ts';
 import type { View } from '../output/view.ts';
 import { login } from './auth/login.ts';
@@ -15,17 +14,6 @@ export const authStatusView: View = {
     { field: 'source', label: 'TOKEN FROM' },
     { field: 'user', whenEmpty: 'the service does not say' },
     { field: 'works', as: 'yes-no' },
-  ],
-};
-
-export const noun: NounWords = {
-  group: 'This tool',
-  order: 220,
-  summary: 'sign in and out',
-  first: [
-    ['docs-admin auth login', 'sign in'],
-    ['docs-admin auth status', 'who you are, and where'],
-    ['docs-admin auth logout', 'forget the token'],
   ],
 };
 

@@ -2,15 +2,8 @@ import { concurrencyFlag, deadlineFlag, journalFlag, shardFlag } from '../cli/fl
 import { flag } from '../cli/flags/flag.ts';
 import { guardFlags } from '../cli/flags/removal-flags.ts';
 import { writesSummaryInJobs } from '../cli/flags/shared-flags.ts';
-import type { NounWords } from '../cli/noun.ts';
 import { defineVerb, type Verb } from '../cli/verb.ts';
 import { UsageError } from '../errors.ts';
-
-export const noun: NounWords = {
-  group: 'Bulk work',
-  order: 190,
-  summary: 'a command for every row of a file',
-};
 
 /** This noun is its own verb. */
 export const batch = (command: Verb) => {

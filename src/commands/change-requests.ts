@@ -11,7 +11,6 @@ import {
 import { listComments } from '../api/contract/operations/comments.ts';
 import { flag } from '../cli/flags/flag.ts';
 import { allSpacesFlag, spaceFlag, webFlag } from '../cli/flags/shared-flags.ts';
-import type { NounWords } from '../cli/noun.ts';
 import { prints, sends } from '../cli/operation-actions.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
 import { verb } from '../cli/verb.ts';
@@ -46,18 +45,6 @@ export const mergeView: View = {
 export const changeRequestPdfView: View = {
   id: 'url',
   columns: [{ field: 'url', label: 'URL', as: 'link' }],
-};
-
-export const noun: NounWords = {
-  group: 'Content and review',
-  order: 130,
-  alias: 'crs',
-  summary: 'proposed edits of a space, to review and merge',
-  first: [
-    ['docs-admin change-requests list --all-spaces --status open', 'what waits for review'],
-    ['docs-admin change-requests get 1 --space name:Handbook', 'one of them'],
-    ['docs-admin change-requests merge 1 --space name:Handbook --yes', 'merge it'],
-  ],
 };
 
 export const changeRequests = () => [listVerb(), create(), get(), update(), merge(), pull(), pdf()];

@@ -12,7 +12,6 @@ import {
 import { positionBetween } from '../api/contract/position.ts';
 import { choice, flag } from '../cli/flags/flag.ts';
 import { webFlag } from '../cli/flags/shared-flags.ts';
-import type { NounWords } from '../cli/noun.ts';
 import { lists, prints, sends, takesAway } from '../cli/operation-actions.ts';
 import { group, verb } from '../cli/verb.ts';
 import { changed } from '../domain/changed.ts';
@@ -32,17 +31,6 @@ export const collectionView: View = {
   ],
   nests: { parent: 'parent', label: 'title' },
   wide: [{ field: 'urls.app', label: 'APP', as: 'link' }],
-};
-
-export const noun: NounWords = {
-  group: 'Content and review',
-  order: 120,
-  summary: 'groups of spaces, and what teams may do in them',
-  first: [
-    ['docs-admin collections list', 'all collections'],
-    ['docs-admin collections spaces col_product', 'the spaces in one'],
-    ['docs-admin collections permissions list col_product', 'what teams may do there'],
-  ],
 };
 
 export const collections = () => [

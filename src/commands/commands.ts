@@ -1,16 +1,9 @@
-import type { NounWords } from '../cli/noun.ts';
 import { defineVerb, type Verb } from '../cli/verb.ts';
 import type { View } from '../output/view.ts';
 
 export const commandView: View = {
   id: 'command',
   columns: [{ field: 'command' }, { field: 'summary' }, { field: 'effect' }, { field: 'operations' }],
-};
-
-export const noun: NounWords = {
-  group: 'This tool',
-  order: 300,
-  summary: 'every command with its flags, as data',
 };
 
 export const commands = (command: Verb) => {

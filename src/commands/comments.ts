@@ -7,23 +7,12 @@ import {
   updateComment,
 } from '../api/contract/operations/comments.ts';
 import { allSpacesFlag, spaceFlag } from '../cli/flags/shared-flags.ts';
-import type { NounWords } from '../cli/noun.ts';
 import { prints, sends, takesAway } from '../cli/operation-actions.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
 import { group, verb } from '../cli/verb.ts';
 import { commentView } from '../views/comments.ts';
 import { commentReplies } from './comments/replies.ts';
 import { markdownField, markdownFlags, reactionFlags } from './comments/writing.ts';
-
-export const noun: NounWords = {
-  group: 'Content and review',
-  order: 150,
-  summary: 'discussions in a space',
-  first: [
-    ['docs-admin comments list --all-spaces --status open', 'what waits for an answer'],
-    ['docs-admin comments resolve comment_typo --space space_handbook', 'close one'],
-  ],
-};
 
 export const comments = () => [
   listVerb(),

@@ -1,13 +1,6 @@
 import { completionScripts } from '../cli/completion/scripts.ts';
-import type { NounWords } from '../cli/noun.ts';
 import { defineVerb, type Verb } from '../cli/verb.ts';
 import { UsageError } from '../errors.ts';
-
-export const noun: NounWords = {
-  group: 'This tool',
-  order: 310,
-  summary: 'completion script of a shell',
-};
 
 const shellNames = completionScripts.map(({ shell }) => shell).join(', ');
 

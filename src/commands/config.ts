@@ -1,5 +1,4 @@
 import { segmentProblem } from '../api/contract/segment.ts';
-import type { NounWords } from '../cli/noun.ts';
 import { completeAddress } from '../cli/session/addresses.ts';
 import { confirmByName } from '../cli/session/by-name.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
@@ -17,16 +16,6 @@ import { verb } from '../cli/verb.ts';
 import { UsageError } from '../errors.ts';
 import type { FolderFile, FolderSettings } from '../ports.ts';
 import { settingView } from '../views/settings.ts';
-
-export const noun: NounWords = {
-  group: 'This tool',
-  order: 230,
-  summary: 'settings of a profile',
-  first: [
-    ['docs-admin config list', 'what applies now, and why'],
-    ['docs-admin config set org org_acme', 'a default organization'],
-  ],
-};
 
 export const config = () => [get(), set(), unset(), list(), path(), trust(), untrust()];
 

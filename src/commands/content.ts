@@ -1,6 +1,5 @@
 import { getContent, importContent } from '../api/contract/operations/content.ts';
 import { waitFlags } from '../cli/flags/shared-flags.ts';
-import type { NounWords } from '../cli/noun.ts';
 import { prints } from '../cli/operation-actions.ts';
 import { group, verb } from '../cli/verb.ts';
 import { revisionView } from '../views/content.ts';
@@ -9,13 +8,6 @@ import { showImported } from './content/importing.ts';
 import { contentPages } from './content/pages.ts';
 import { contentFlags, inChangeRequest, readingFlags } from './content/reading.ts';
 import { contentReusableContents } from './content/reusable-contents.ts';
-
-export const noun: NounWords = {
-  group: 'Content and review',
-  order: 140,
-  summary: 'pages and files of a change request',
-  first: [['docs-admin content pages list --space space_handbook --change-request 1', 'the pages']],
-};
 
 export const content = () => [
   get(),

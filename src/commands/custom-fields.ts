@@ -6,22 +6,11 @@ import {
   updateCustomField,
 } from '../api/contract/operations/custom-fields.ts';
 import { list } from '../cli/flags/flag.ts';
-import type { NounWords } from '../cli/noun.ts';
 import { lists, prints, sends, takesAway } from '../cli/operation-actions.ts';
 import { group, verb } from '../cli/verb.ts';
 import { changed } from '../domain/changed.ts';
 import { customFieldView } from '../views/custom-fields.ts';
 import { customFieldValues } from './custom-fields/values.ts';
-
-export const noun: NounWords = {
-  group: 'Content and review',
-  order: 160,
-  summary: 'custom fields and their values in spaces',
-  first: [
-    ['docs-admin custom-fields list', 'the fields'],
-    ['docs-admin custom-fields values list --all-spaces', 'what spaces hold'],
-  ],
-};
 
 export const customFields = () => [
   listVerb(),

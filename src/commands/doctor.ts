@@ -2,7 +2,6 @@ import { ServiceError } from '../api/client/errors.ts';
 import { listIntegrations } from '../api/contract/operations/integrations.ts';
 import { listSamlProviders, type SamlProvider } from '../api/contract/operations/saml.ts';
 import { listSites } from '../api/contract/operations/sites.ts';
-import type { NounWords } from '../cli/noun.ts';
 import { reportOf } from '../cli/report/worded.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
 import { folderWords, untrusted } from '../cli/settings/settings.ts';
@@ -22,12 +21,6 @@ export const checkView: View = {
   ],
   // The checks end one by one.
   samples: [{ check: 'single sign-on', status: 'skipped' }],
-};
-
-export const noun: NounWords = {
-  group: 'This tool',
-  order: 250,
-  summary: 'checks of the address, the network, the token and the settings',
 };
 
 /** The result of one check. */

@@ -3,7 +3,6 @@ import { consequenceOf } from '../api/contract/effect.ts';
 import { exportGit, getGitInfo, importGit } from '../api/contract/operations/git.ts';
 import { type FlagValues, flag } from '../cli/flags/flag.ts';
 import { spaceFlag } from '../cli/flags/shared-flags.ts';
-import type { NounWords } from '../cli/noun.ts';
 import { prints } from '../cli/operation-actions.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
 import { verb } from '../cli/verb.ts';
@@ -18,13 +17,6 @@ export const gitInfoView: View = {
     { field: 'url', label: 'URL', as: 'link' },
     { field: 'updatedAt', label: 'UPDATED', as: 'time' },
   ],
-};
-
-export const noun: NounWords = {
-  group: 'Connect',
-  order: 180,
-  summary: 'Git synchronisation of a space',
-  first: [['docs-admin git info --space space_guides', 'how a space is synchronised']],
 };
 
 export const git = () => [importVerb(), exportVerb(), info()];

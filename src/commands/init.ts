@@ -1,6 +1,5 @@
 import { flag } from '../cli/flags/flag.ts';
 import { outFlag } from '../cli/flags/shared-flags.ts';
-import type { NounWords } from '../cli/noun.ts';
 import { defineVerb, type Verb } from '../cli/verb.ts';
 import { UsageError } from '../errors.ts';
 import { alternatives } from '../text/alternatives.ts';
@@ -10,12 +9,6 @@ import { version } from '../version.ts';
 import { githubAudit, gitlabAudit } from './init/audit.ts';
 import { githubOrganization, gitlabOrganization } from './init/organization.ts';
 import { githubWorkflow, type WorkflowPlace } from './init/workflow.ts';
-
-export const noun: NounWords = {
-  group: 'This tool',
-  order: 280,
-  summary: 'a workflow file for continuous integration',
-};
 
 /** The jobs that there are workflow files for, and the systems that run them. */
 const jobs: Readonly<Record<string, readonly string[]>> = {

@@ -7,7 +7,6 @@ import {
 } from '../api/contract/operations/integrations.ts';
 import { flag, list } from '../cli/flags/flag.ts';
 import { publisherFlag, webFlag } from '../cli/flags/shared-flags.ts';
-import type { NounWords } from '../cli/noun.ts';
 import { lists, prints, takesAway } from '../cli/operation-actions.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
 import { verb } from '../cli/verb.ts';
@@ -37,16 +36,6 @@ export const installationView: View = {
     { field: 'space_selection', label: 'WHICH SPACES' },
     { field: 'spaces', as: 'id' },
     { field: 'site_selection', label: 'WHICH SITES' },
-  ],
-};
-
-export const noun: NounWords = {
-  group: 'Connect',
-  order: 170,
-  summary: 'integrations and where they are installed',
-  first: [
-    ['docs-admin integrations list', 'all integrations'],
-    ['docs-admin integrations installations acme-analytics', 'where one is installed'],
   ],
 };
 

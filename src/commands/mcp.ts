@@ -1,14 +1,7 @@
 import { flag, list } from '../cli/flags/flag.ts';
-import type { NounWords } from '../cli/noun.ts';
 import { defineVerb, type Verb } from '../cli/verb.ts';
 import { UsageError } from '../errors.ts';
 import { quoted } from '../text/quoted.ts';
-
-export const noun: NounWords = {
-  group: 'This tool',
-  order: 255,
-  summary: 'a server for assistants (Model Context Protocol)',
-};
 
 /** This noun is its own verb. */
 export const mcp = (command: Verb) => {

@@ -11,7 +11,6 @@ import {
 } from '../api/contract/operations/members.ts';
 import type { Member } from '../api/contract/schemas.ts';
 import { choice, flag } from '../cli/flags/flag.ts';
-import type { NounWords } from '../cli/noun.ts';
 import { lists, prints, takesAway } from '../cli/operation-actions.ts';
 import { verb, verbApart } from '../cli/verb.ts';
 import { changed } from '../domain/changed.ts';
@@ -57,17 +56,6 @@ export const memberTeamView: View = {
 export const pingView: View = {
   id: 'serviceVisitorClaims',
   columns: [{ field: 'serviceVisitorClaims', label: 'CLAIMS' }],
-};
-
-export const noun: NounWords = {
-  group: 'People and access',
-  order: 70,
-  summary: 'people of an organization and their roles',
-  first: [
-    ['docs-admin members list --role guest', 'people from outside'],
-    ['docs-admin members update kim@acme.example --role edit', 'another role'],
-    ['docs-admin members offboard pat@partner.example --dry-run', 'what a person leaves behind'],
-  ],
 };
 
 export const members = () => [

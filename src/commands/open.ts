@@ -1,7 +1,6 @@
 import { paramNames } from '../api/client/request.ts';
 import type { Kind } from '../api/contract/facts.ts';
 import { spaceFlag } from '../cli/flags/shared-flags.ts';
-import type { NounWords } from '../cli/noun.ts';
 import { pageKind, pageNouns } from '../cli/page-nouns.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
 import { createWebOutput } from '../cli/session/web.ts';
@@ -11,12 +10,6 @@ import { resourceOf } from '../model/resources.ts';
 import { quoted } from '../text/quoted.ts';
 import { answerView } from '../views/answers.ts';
 import { oneSpace } from './spaces/one.ts';
-
-export const noun: NounWords = {
-  group: 'This tool',
-  order: 260,
-  summary: 'the page of a thing, in the browser',
-};
 
 /** Reads a thing that has a page. */
 async function readThing(

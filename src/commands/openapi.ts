@@ -9,7 +9,6 @@ import {
 } from '../api/contract/operations/openapi.ts';
 import { flag } from '../cli/flags/flag.ts';
 import { waitFlags, webFlag } from '../cli/flags/shared-flags.ts';
-import type { NounWords } from '../cli/noun.ts';
 import { lists, prints, takesAway } from '../cli/operation-actions.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
 import { verb } from '../cli/verb.ts';
@@ -31,16 +30,6 @@ export const openApiSpecView: View = {
     { field: 'id', label: 'ID', as: 'id' },
     { field: 'lastProcessedAt', label: 'PROCESSED', as: 'time' },
     { field: 'urls.app', label: 'APP', as: 'link' },
-  ],
-};
-
-export const noun: NounWords = {
-  group: 'Publish',
-  order: 50,
-  summary: 'OpenAPI specifications',
-  first: [
-    ['docs-admin openapi list', 'all specifications'],
-    ['docs-admin openapi set pets --url https://example.com/pets.yaml', 'make or replace one'],
   ],
 };
 

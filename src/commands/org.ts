@@ -1,5 +1,4 @@
 import { outFlag } from '../cli/flags/shared-flags.ts';
-import type { NounWords } from '../cli/noun.ts';
 import { verb, verbApart } from '../cli/verb.ts';
 import { inputName } from '../inputs.ts';
 import { sectionCountView } from '../views/org.ts';
@@ -7,19 +6,6 @@ import { apply } from './org/apply.ts';
 import { exportFile } from './org/export.ts';
 import { choiceFlags, fileFlag, givenFiles, plan } from './org/plan.ts';
 import { snapshot } from './org/snapshot.ts';
-
-export const noun: NounWords = {
-  group: 'Whole organization',
-  order: 185,
-  summary: 'the organization as one file; audits and rehearsals',
-  first: [
-    ['docs-admin org audit', 'find what is wrong, and how to fix it'],
-    ['docs-admin org export --out organization.yaml', 'the organization as a file'],
-    ['docs-admin org plan --file organization.yaml', 'what a changed file would do'],
-    ['docs-admin org rehearse --file organization.yaml', 'try it in a private copy'],
-    ['docs-admin access report', 'who can do what'],
-  ],
-};
 
 export const org = () => [
   exportFile(),

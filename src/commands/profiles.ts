@@ -1,4 +1,3 @@
-import type { NounWords } from '../cli/noun.ts';
 import { completeAddress } from '../cli/session/addresses.ts';
 import { confirmByName } from '../cli/session/by-name.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
@@ -13,17 +12,6 @@ import {
 import { verb } from '../cli/verb.ts';
 import { UsageError } from '../errors.ts';
 import { profileView } from '../views/settings.ts';
-
-export const noun: NounWords = {
-  group: 'This tool',
-  order: 240,
-  summary: 'named sets of settings, each with its own token',
-  first: [
-    ['docs-admin profiles list', 'all profiles'],
-    ['docs-admin profiles create staging --org org_acme', 'a new one'],
-    ['docs-admin profiles use staging', 'the default from now on'],
-  ],
-};
 
 export const profiles = () => [list(), use(), create(), remove()];
 

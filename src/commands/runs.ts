@@ -2,7 +2,6 @@ import { concurrencyFlag, deadlineFlag } from '../cli/flags/bulk-flags.ts';
 import { guardFlags } from '../cli/flags/removal-flags.ts';
 import { summaryFlag } from '../cli/flags/shared-flags.ts';
 import { undoFlags } from '../cli/flags/undo-flags.ts';
-import type { NounWords } from '../cli/noun.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
 import { verb } from '../cli/verb.ts';
 import { UsageError } from '../errors.ts';
@@ -80,17 +79,6 @@ export const runChangeView: View = {
 };
 
 type UndoFlags = Parameters<typeof import('../work/undo.ts').undoRun>[2];
-
-export const noun: NounWords = {
-  group: 'Bulk work',
-  order: 210,
-  summary: 'what was changed: show it, resume and undo it',
-  first: [
-    ['docs-admin runs list', 'what was changed'],
-    ['docs-admin runs show 20260601T120000-3f9a1c', 'what a run did'],
-    ['docs-admin runs undo 20260601T120000-3f9a1c --dry-run', 'what undo would do'],
-  ],
-};
 
 export const runs = () => [list(), show(), resume(), undo(), unlock(), prune()];
 

@@ -7,22 +7,11 @@ import {
   updateSamlProvider,
 } from '../api/contract/operations/saml.ts';
 import { choice } from '../cli/flags/flag.ts';
-import type { NounWords } from '../cli/noun.ts';
 import { takesAway } from '../cli/operation-actions.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
 import { verb } from '../cli/verb.ts';
 import { changed } from '../domain/changed.ts';
 import { roleOrNull } from '../domain/roles.ts';
-
-export const noun: NounWords = {
-  group: 'People and access',
-  order: 100,
-  summary: 'SAML providers for single sign-on',
-  first: [
-    ['docs-admin saml list', 'the providers'],
-    ['docs-admin saml update saml_okta --certificate okta.pem', 'a new certificate'],
-  ],
-};
 
 export const saml = () => [listVerb(), create(), get(), update(), remove()];
 

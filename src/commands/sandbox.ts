@@ -1,21 +1,10 @@
 import { flag, fraction, number } from '../cli/flags/flag.ts';
 import { outFlag } from '../cli/flags/shared-flags.ts';
-import type { NounWords } from '../cli/noun.ts';
 import { verb } from '../cli/verb.ts';
 import { checkedRuleSet } from '../domain/access/checked-rules.ts';
 import { ruleSets } from '../domain/access/rule-sets.ts';
 import { UsageError } from '../errors.ts';
 import { inputName } from '../inputs.ts';
-
-export const noun: NounWords = {
-  group: 'This tool',
-  order: 270,
-  summary: 'the whole service, embedded: try things out, test scripts',
-  first: [
-    ['docs-admin sandbox reset', 'fresh demo data'],
-    ['docs-admin sandbox serve --port 4010', 'the service over HTTP'],
-  ],
-};
 
 export const sandbox = () => [serve(), reset(), exportState(), path()];
 

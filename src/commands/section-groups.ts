@@ -11,7 +11,6 @@ import {
 import { positionBetween } from '../api/contract/position.ts';
 import { flag, list } from '../cli/flags/flag.ts';
 import { siteFlag } from '../cli/flags/shared-flags.ts';
-import type { NounWords } from '../cli/noun.ts';
 import { lists, sends, takesAway } from '../cli/operation-actions.ts';
 import { verb } from '../cli/verb.ts';
 import type { View } from '../output/view.ts';
@@ -27,16 +26,6 @@ export const sectionGroupView: View = {
   ],
   omits: ['sections'],
   tree: (group) => structureTree((group as SectionGroup).sections),
-};
-
-export const noun: NounWords = {
-  group: 'Publish',
-  order: 30,
-  summary: 'groups of sections in the navigation of a site',
-  first: [
-    ['docs-admin section-groups list --site site_docs', 'the menus of a site'],
-    ['docs-admin section-groups create --site site_docs --title More', 'a new one'],
-  ],
 };
 
 export const sectionGroups = () => [

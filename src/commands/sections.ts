@@ -10,7 +10,6 @@ import { positionBetween } from '../api/contract/position.ts';
 import type { SiteSection } from '../api/contract/schemas.ts';
 import { flag } from '../cli/flags/flag.ts';
 import { siteFlag } from '../cli/flags/shared-flags.ts';
-import type { NounWords } from '../cli/noun.ts';
 import { sends, takesAway } from '../cli/operation-actions.ts';
 import { verb } from '../cli/verb.ts';
 import type { View } from '../output/view.ts';
@@ -31,17 +30,6 @@ export const sectionView: View = {
   wide: [{ field: 'description' }, { field: 'condition' }, { field: 'icon' }],
   omits: ['siteSpaces'],
   tree: (section) => structureTree((section as SiteSection).siteSpaces),
-};
-
-export const noun: NounWords = {
-  group: 'Publish',
-  order: 20,
-  summary: 'sections of a site',
-  first: [
-    ['docs-admin sections list --site site_docs', 'the tabs of a site'],
-    ['docs-admin sections create --site site_docs --space space_handbook --yes', 'a new one'],
-    ['docs-admin sections move section_news --site site_docs', 'move it to the end'],
-  ],
 };
 
 export const sections = () => [listVerb(), create(), update(), remove(), move()];

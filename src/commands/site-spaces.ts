@@ -9,7 +9,6 @@ import {
 import { positionBetween } from '../api/contract/position.ts';
 import { flag } from '../cli/flags/flag.ts';
 import { siteFlag } from '../cli/flags/shared-flags.ts';
-import type { NounWords } from '../cli/noun.ts';
 import { sends, takesAway } from '../cli/operation-actions.ts';
 import { verb, verbApart } from '../cli/verb.ts';
 import type { View } from '../output/view.ts';
@@ -28,16 +27,6 @@ export const siteSpaceView: View = {
     { field: 'urls.published', label: 'URL', as: 'link' },
   ],
   wide: [{ field: 'space.title', label: 'SPACE TITLE' }, { field: 'condition' }],
-};
-
-export const noun: NounWords = {
-  group: 'Publish',
-  order: 40,
-  summary: 'spaces that a site publishes',
-  first: [
-    ['docs-admin site-spaces list --site site_docs', 'what a site publishes'],
-    ['docs-admin site-spaces create --site site_docs --space space_runbooks --yes', 'publish more'],
-  ],
 };
 
 export const siteSpaces = () => [

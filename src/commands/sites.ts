@@ -11,7 +11,6 @@ import {
 } from '../api/contract/operations/sites.ts';
 import { flag, list } from '../cli/flags/flag.ts';
 import { webFlag } from '../cli/flags/shared-flags.ts';
-import type { NounWords } from '../cli/noun.ts';
 import { lists, prints, sends, takesAway } from '../cli/operation-actions.ts';
 import { group, verb } from '../cli/verb.ts';
 import type { View } from '../output/view.ts';
@@ -51,17 +50,6 @@ export const publishedSiteView: View = {
   ],
   omits: ['structure.structure', 'customizations.siteSpaces'],
   tree: (published) => structureTree((published as PublishedSite).structure?.structure),
-};
-
-export const noun: NounWords = {
-  group: 'Publish',
-  order: 10,
-  summary: 'published documentation sites',
-  first: [
-    ['docs-admin sites list', 'all sites, and who can see them'],
-    ['docs-admin sites create --title Handbook --visibility unlisted', 'a new site'],
-    ['docs-admin sites published "name:Acme Docs"', 'what readers get'],
-  ],
 };
 
 export const sites = () => [

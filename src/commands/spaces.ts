@@ -2,7 +2,6 @@ import type { PageRange } from '../api/client/client.ts';
 import { listMemberSpaces, listMembers } from '../api/contract/operations/members.ts';
 import { Space } from '../api/contract/schemas.ts';
 import { type SortedRange, webFlag } from '../cli/flags/shared-flags.ts';
-import type { NounWords } from '../cli/noun.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
 import { group, verb } from '../cli/verb.ts';
 import { spacesOf } from '../model/read/spaces.ts';
@@ -10,16 +9,6 @@ import { isFlat, isTable } from '../output/output.ts';
 import { spaceView } from '../views/spaces.ts';
 import { oneSpace } from './spaces/one.ts';
 import { spacePermissions } from './spaces/permissions.ts';
-
-export const noun: NounWords = {
-  group: 'People and access',
-  order: 90,
-  summary: 'spaces of the organization, and what teams may do in them',
-  first: [
-    ['docs-admin spaces list', 'all spaces'],
-    ['docs-admin spaces permissions list name:Handbook', 'what teams may do there'],
-  ],
-};
 
 export const spaces = () => [
   list(),

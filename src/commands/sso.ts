@@ -1,6 +1,5 @@
 import { listSsoLogins } from '../api/contract/operations/sso.ts';
 import { sortFlag } from '../cli/flags/shared-flags.ts';
-import type { NounWords } from '../cli/noun.ts';
 import { sortedList } from '../cli/session/sorted-lists.ts';
 import { verb } from '../cli/verb.ts';
 import type { View } from '../output/view.ts';
@@ -12,13 +11,6 @@ export const ssoLoginView: View = {
     { field: 'label' },
     { field: 'startURL', label: 'SIGN-IN URL', as: 'link' },
   ],
-};
-
-export const noun: NounWords = {
-  group: 'People and access',
-  order: 110,
-  summary: 'single sign-on logins that members can use',
-  first: [['docs-admin sso list', 'how people can sign in']],
 };
 
 export const sso = () => [listVerb()];

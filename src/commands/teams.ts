@@ -1,21 +1,9 @@
 import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from '../api/contract/operations/teams.ts';
 import { list } from '../cli/flags/flag.ts';
-import type { NounWords } from '../cli/noun.ts';
 import { prints, sends, takesAway } from '../cli/operation-actions.ts';
 import { group, verb, verbApart } from '../cli/verb.ts';
 import { teamView } from '../views/teams.ts';
 import { teamMembers } from './teams/members.ts';
-
-export const noun: NounWords = {
-  group: 'People and access',
-  order: 80,
-  summary: 'teams and who is in them',
-  first: [
-    ['docs-admin teams list --owners', 'teams, and who owns them'],
-    ['docs-admin teams members list team_docs', 'who is in a team'],
-    ['docs-admin teams members sync --file roster.csv --dry-run', 'members from a spreadsheet'],
-  ],
-};
 
 export const teams = () => [
   listVerb(),

@@ -5,21 +5,10 @@ import {
   listTranslations,
   updateTranslation,
 } from '../api/contract/operations/translations.ts';
-import type { NounWords } from '../cli/noun.ts';
 import { lists, prints, sends, takesAway } from '../cli/operation-actions.ts';
 import { group, verb } from '../cli/verb.ts';
 import { translationView } from '../views/translations.ts';
 import { translationLanguages } from './translations/languages.ts';
-
-export const noun: NounWords = {
-  group: 'Publish',
-  order: 60,
-  summary: 'translation settings and languages',
-  first: [
-    ['docs-admin translations list', 'what is translated'],
-    ['docs-admin translations languages list translation_docs', 'into which languages'],
-  ],
-};
 
 export const translations = () => [
   listVerb(),

@@ -1,12 +1,5 @@
 import { undoFlags } from '../cli/flags/undo-flags.ts';
-import type { NounWords } from '../cli/noun.ts';
 import { defineVerb, type Verb } from '../cli/verb.ts';
-
-export const noun: NounWords = {
-  group: 'Bulk work',
-  order: 215,
-  summary: 'takes back the last change',
-};
 
 export const undo = (command: Verb) => {
   defineVerb(

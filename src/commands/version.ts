@@ -1,12 +1,5 @@
-import type { NounWords } from '../cli/noun.ts';
 import { defineVerb, type Verb } from '../cli/verb.ts';
 import { version as number } from '../version.ts';
-
-export const noun: NounWords = {
-  group: 'This tool',
-  order: 320,
-  summary: 'the version of the tool',
-};
 
 export const version = (command: Verb) => {
   defineVerb(command, { summary: 'Print the version', effect: 'read', worksWithoutSettings: true }, [

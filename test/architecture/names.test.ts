@@ -4,7 +4,7 @@ import { sourceFiles } from '../support/imports.ts';
 
 /** Files that a table reads: each exports something by its own name, or by a name that all of them have. */
 const read = /^src\/(commands|mcp\/tools|model|org\/sections|sandbox\/routes)\//;
-const common = ['noun', 'routes'];
+const common = ['routes'];
 
 test('a type has a name of its own', () => {
   expect(inSeveral(/^export (?:declare )?(?:interface|type) (\w+)\b/gm)).toEqual([]);

@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { bundle, libraryEntries } from '../../src/build/bundler.js';
 import { workedExample } from '../support/worked-example.ts';
 
-const { files, rows } = workedExample();
+const { files, rows, words } = workedExample();
 const sources = ['src', 'test', 'bin', 'docs', 'completions'];
 const others = ['package.json', 'tsconfig.json', 'biome.json', '.gitignore'];
 
@@ -56,6 +56,9 @@ beforeAll(async () => {
   for (const [path, code] of files) writeFileSync(join(copy, path), code);
   const reference = read('test/api/reference.ts');
   writeFileSync(join(copy, 'test/api/reference.ts'), reference.replace('`\n', `\`\n${rows}\n`));
+  const before = '  integrations: {\n';
+  const nouns = read('src/cli/noun-words.ts');
+  writeFileSync(join(copy, 'src/cli/noun-words.ts'), nouns.replace(before, words + before));
   expect(await node('src/build/generate.js')).toEqual({ code: 0, stdout: '', stderr: '' });
   checks.push(checkFormat(), runTests());
   expect(await node('src/build/bundle.js', '--plain')).toEqual({ code: 0, stdout: '', stderr: '' });
@@ -242,6 +245,9 @@ describe('the generated files', () => {
 
   test('forget it when its files are gone', async () => {
     for (const path of files.keys()) rmSync(join(copy, path));
+    const before = '  integrations: {\n';
+    const nouns = read('src/cli/noun-words.ts');
+    writeFileSync(join(copy, 'src/cli/noun-words.ts'), nouns.replace(before, words + before));
     expect(await node('src/build/generate.js')).toMatchObject({ code: 0, stderr: '' });
     for (const path of ['src/cli/nouns.ts', 'src/model/registry.ts', 'docs/reference.md'])
       expect(read(path)).toBe(readFileSync(path, 'utf8'));

@@ -6,6 +6,8 @@ export interface WorkedExample {
   readonly files: ReadonlyMap<string, string>;
   /** The lines to add to `test/api/reference.ts`. */
   readonly rows: string;
+  /** The entry to add to `src/cli/noun-words.ts`. */
+  readonly words: string;
 }
 
 /** Reads the example from the page: a paragraph that begins with a path, and the code below it. */
@@ -16,7 +18,9 @@ export function workedExample(page = readFileSync('docs/extending.md', 'utf8')):
     files.set(path, changed(files.get(path) ?? '', diff));
   const rows = /^```text\n((?:[A-Z]+ \/v1\/.*\n)+)```$/m.exec(page)?.[1];
   if (rows === undefined) throw new Error('docs/extending.md has no rows of the reference');
-  return { files, rows };
+  const words = /noun-words\.ts`.*\n\n```ts\n([\s\S]*?)^```$/m.exec(page)?.[1];
+  if (words === undefined) throw new Error('docs/extending.md has no words of the noun');
+  return { files, rows, words };
 }
 
 /** Returns the code with a diff, whose parts have lines of dots between them. */
