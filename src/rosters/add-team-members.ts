@@ -6,7 +6,7 @@ import { idsOfNames } from '../work/named-ids.ts';
 import type { BulkFlags } from '../work/run/execute.ts';
 import type { Session } from '../work/run/session.ts';
 import { confirmPlan, showPlan } from '../work/show-plan.ts';
-import { membersCalled, teamCalled } from './people.ts';
+import { byIds, membersCalled, teamCalled } from './people.ts';
 import { diffTeam } from './resolve.ts';
 
 interface AddFlags extends BulkFlags {
@@ -36,14 +36,9 @@ export async function addTeamMembers(
   const different = diffTeam(wanted, now.present, false);
   const changes = teamChanges(org, [{ id, title, changes: different }], batchSize);
   const people = new Map(members.map((one) => [one.id, personOf(one)]));
-  const teams = new Map([[id, now]]);
-  const { held, question } = await guardChanges(session, changes, {
-    teams,
-    titles: new Map([[id, title]]),
-    people,
-    asksForOpening: true,
-  });
-  const effects = await showPlan(session, changes, { teams, people, titles: new Map([[id, title]]) });
+  const read = { ...byIds([now]), people };
+  const { held, question } = await guardChanges(session, changes, { ...read, asksForOpening: true });
+  const effects = await showPlan(session, changes, read);
   // As for one person, only a lower role is asked for, and what opens something.
   if (different.some(isDemotion)) await confirmPlan(session, changes);
   else if (question !== undefined) await session.confirm(question);

@@ -1,14 +1,14 @@
-import type { IdOf } from '../api/contract/ids.ts';
 import { listMembers, listMemberTeams } from '../api/contract/operations/members.ts';
 import type { Member } from '../api/contract/schemas.ts';
 import type { Change } from '../domain/change.ts';
 import { teamChanges, usualBatchSize, withMembers } from '../domain/memberships/changes.ts';
 import { changedMemberships } from '../domain/memberships/report.ts';
-import { firstNames, type People, personOf } from '../domain/people.ts';
+import { firstNames, personOf } from '../domain/people.ts';
 import { type Hint, InvalidOption, UsageError } from '../errors.ts';
 import { titled } from '../text/called.ts';
 import { counted } from '../text/plural.ts';
 import { applyChanges, guardChanges } from '../work/change-run.ts';
+import type { AlreadyRead } from '../work/guards/guard-reads.ts';
 import { heldBack } from '../work/guards/held-back.ts';
 import { judge, type PeopleLosses } from '../work/guards/judge.ts';
 import { anyNumber, enoughFor } from '../work/guards/mass.ts';
@@ -23,7 +23,7 @@ import { showLeaving } from '../work/show-plan.ts';
 import { readTeam, type TeamNow } from '../work/team-members.ts';
 import { handover, lastOwners, type TeamToLeave } from './handover.ts';
 import { showReach } from './offboard-reach.ts';
-import { memberCalled, membersCalled, peopleLosses, personLabel } from './people.ts';
+import { byIds, memberCalled, membersCalled, peopleLosses, personLabel } from './people.ts';
 
 /** A team that people leave, with what is known about its members. */
 type LeftTeam = TeamToLeave & TeamNow;
@@ -72,15 +72,15 @@ export async function offboard(
   );
   const concerned = [...people, ...(successor ? [successor] : [])];
   const known = new Map(concerned.map((one) => [one.id, personOf(one)]));
-  const { held } = await judgeLosses(session, changes, { losses, teams, people: known });
-  const titles = new Map(teams.map(({ id, title }) => [id, title]));
-  const effects = await changeEffects(session, changes, { people: known, titles });
+  const read = { ...byIds(teams), people: known };
+  const { held } = await judgeLosses(session, changes, losses, read);
+  const effects = await changeEffects(session, changes, read);
   const back = await session.inWords({ code: 'invite-to-undo', data: {} });
   await session.out.plan(async (out) => {
     await showPlanEffects(out, effects);
     await showReach(session, out, people, teams);
     if (successor) await showGain(out, successor, owned);
-    await showLeaving(out, changes, { teams: byIds(teams), people: known });
+    await showLeaving(out, changes, read);
     await out.note(back);
   });
   const where = [org, ...(teams.length > 0 ? [counted(teams.length, 'team')] : [])].join(' and ');
@@ -99,10 +99,6 @@ export async function offboard(
     journal,
   } as const;
   await applyChanges(session, job, flags);
-}
-
-function byIds(teams: readonly LeftTeam[]): ReadonlyMap<IdOf<'team'>, LeftTeam> {
-  return new Map(teams.map((team) => [team.id, team]));
 }
 
 /** Reads the teams of people, each team once. */
@@ -177,22 +173,13 @@ function unfit({ id, disabled, role }: Member, leaving: readonly Member[]): stri
 async function judgeLosses(
   session: Session,
   changes: readonly Change[],
-  {
-    losses,
-    teams,
-    people,
-  }: { readonly losses: PeopleLosses; readonly teams: readonly LeftTeam[]; readonly people: People },
+  losses: PeopleLosses,
+  read: AlreadyRead,
 ): ReturnType<typeof guardChanges> {
   const most = enoughFor(losses.leaving.length, session.limits.maxRemovals);
   const all = sessionReader(session).pages(listMembers, { org: losses.org }, { limit: most });
   const total = most === undefined ? undefined : (await collected(all)).length;
-  const titles = new Map(teams.map(({ id, title }) => [id, title]));
-  return guardChanges(session, changes, {
-    teams: byIds(teams),
-    titles,
-    people,
-    losing: [{ ...losses, total }],
-  });
+  return guardChanges(session, changes, { ...read, losing: [{ ...losses, total }] });
 }
 
 /** Says which teams the successor gets, and the access that comes with those where they are no member. */

@@ -54,6 +54,14 @@ export async function teamCalled(session: Session, name: string): Promise<KnownT
   return { id, title: title ?? id, ...(await readTeam(reader, org, id)) };
 }
 
+/** Returns teams and their titles by their ids, as plans and guards take what was read before. */
+export function byIds<Team extends KnownTeam>(teams: readonly Team[]) {
+  return {
+    teams: new Map(teams.map((team) => [team.id, team])),
+    titles: new Map(teams.map(({ id, title }) => [id, title])),
+  };
+}
+
 /** Returns the id that a name or an e-mail address means, or an id as it is; `undefined` if it means no one. */
 async function userCalled({ scope, names }: Session, user: string): Promise<IdOf<'user'> | undefined> {
   try {

@@ -31,7 +31,7 @@ import {
 import type { BulkFlags } from '../work/run/execute.ts';
 import { sessionReader } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
-import { teamCalled } from './people.ts';
+import { byIds, teamCalled } from './people.ts';
 import { mergeEffects, showMerge } from './show-merge.ts';
 
 interface MergeFlags extends BulkFlags {
@@ -87,7 +87,7 @@ async function storeMerge(
   path: string,
   { merge, from, into, changes, people, effects }: PlannedMerge,
 ): Promise<void> {
-  const names = { titles: new Map([merge.from, merge.into].map(({ id, title }) => [id, title])), people };
+  const names = { ...byIds([merge.from, merge.into]), people };
   const asked = plannedChanges(changes, names);
   const { present, title: own } = merge.from;
   const ending = [...present].map(([user, role]) => {
@@ -181,8 +181,7 @@ async function planMerge(
   const changes = mergeChanges(merge, usualBatchSize);
   const both = [from, into];
   const { held } = await guardChanges(session, changes, {
-    teams: new Map(both.map((team) => [team.id, team])),
-    titles: new Map(both.map(({ id, title }) => [id, title])),
+    ...byIds(both),
     ...(isReviewed && { limits: reviewedLimits(session.limits) }),
   });
   const people = new Map(both.flatMap((team) => [...team.people]));
