@@ -6,7 +6,7 @@ import {
   listSamlProviders,
   updateSamlProvider,
 } from '../api/contract/operations/saml.ts';
-import { choice } from '../cli/flags/flag.ts';
+import { choice, type FlagValues, flag } from '../cli/flags/flag.ts';
 import { takesAway } from '../cli/operation-actions.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
 import { verb } from '../cli/verb.ts';
@@ -14,6 +14,16 @@ import { changed } from '../domain/changed.ts';
 import { roleOrNull } from '../domain/roles.ts';
 
 export const saml = () => [listVerb(), create(), get(), update(), remove()];
+
+/** The settings of a provider. */
+const settingFlags = [
+  flag('--label <label>'),
+  flag('--entity-id <id>'),
+  flag('--certificate <file>', ', - for standard input'),
+  flag('--sso-url <url>'),
+  flag('--default-team <id>'),
+  choice('--default-role <role>', MemberRoleFilter),
+] as const;
 
 const listVerb = () =>
   verb('list', listSamlProviders, [
@@ -28,12 +38,7 @@ const create = () =>
     'docs-admin saml create --label Okta --sso-url https://acme.okta.example/sso --certificate okta.pem',
     'docs-admin saml create --label Agencies --default-role guest --default-team team_support --json',
   ])
-    .option('--label <label>')
-    .option('--entity-id <id>')
-    .option('--certificate <file>', ', - for standard input')
-    .option('--sso-url <url>')
-    .option('--default-team <id>')
-    .addOption(choice('--default-role <role>', MemberRoleFilter))
+    .addOptions(...settingFlags)
     .run(async ({ system, api, scope, files, bodyOf, out }, { input, ...settings }) => {
       const body = await bodyOf(createSamlProvider, input, await readSettings({ files }, settings));
       await checkCertificate({ system, out }, body.certificate, settings.certificate);
@@ -55,12 +60,7 @@ const update = () =>
     'docs-admin saml update saml_entra --label Entra --default-role comment',
   ])
     .argument('<id>', 'the SAML provider')
-    .option('--label <label>')
-    .option('--entity-id <id>')
-    .option('--certificate <file>', ', - for standard input')
-    .option('--sso-url <url>')
-    .option('--default-team <id>')
-    .addOption(choice('--default-role <role>', MemberRoleFilter))
+    .addOptions(...settingFlags)
     .run(async ({ system, api, scope, files, bodyOf, out }, provider, { input, ...settings }) => {
       const body = await bodyOf(updateSamlProvider, input, await readSettings({ files }, settings));
       await checkCertificate({ system, out }, body.certificate, settings.certificate);
@@ -69,19 +69,10 @@ const update = () =>
       await out.item(updated, await certified(), changed('updated', 'SAML provider', updated, body));
     });
 
-interface Settings {
-  label?: string | undefined;
-  entityId?: string | undefined;
-  certificate?: string | undefined;
-  ssoUrl?: string | undefined;
-  defaultTeam?: string | undefined;
-  defaultRole?: string | undefined;
-}
-
 /**
  * Returns the settings of a provider by their names in the service, with the certificate's text instead of its file.
  */
-async function readSettings({ files }: Pick<LineParts, 'files'>, settings: Settings) {
+async function readSettings({ files }: Pick<LineParts, 'files'>, settings: FlagValues<typeof settingFlags>) {
   const { label, entityId, certificate, ssoUrl, defaultTeam, defaultRole } = settings;
   return {
     label,
