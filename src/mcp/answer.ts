@@ -14,6 +14,11 @@ export interface ToolAnswer {
   readonly isError?: boolean;
 }
 
+/** Returns the answer to a call that cannot be done: nothing was sent. */
+export function wrongCall(message: string, facts: ToolAnswer['facts'] = {}): ToolAnswer {
+  return { isError: true, message, facts: { exitCode: 2, ...facts } };
+}
+
 /** Hides secrets in a text. */
 export type Hide = (text: string) => string;
 

@@ -1,6 +1,6 @@
 import { isObject } from '../text/fields.ts';
 import { parsedJson } from '../text/json.ts';
-import { shownToAssistant, type ToolAnswer } from './answer.ts';
+import { shownToAssistant, type ToolAnswer, wrongCall } from './answer.ts';
 import type { LineFacts, ListedCommand } from './commands.ts';
 import type { ResultPage } from './pages.ts';
 import { howToAllow, NotAllowed } from './plans/not-allowed.ts';
@@ -45,7 +45,7 @@ export async function readData(
   const words = withoutProgram(given);
   const line = await commands.read(words, system);
   const problem = refusal(line) ?? (await rehearsedRefusal(server, line)) ?? (await notReading(server, line));
-  if (problem) return { isError: true, message: problem, facts: { exitCode: 2 } };
+  if (problem) return wrongCall(problem);
   const printed: Printed = { stdout: '', stderr: '' };
   const restricted = restrictedSystem(server, { mayChange: false, signal }, printed);
   const operands = words.indexOf('--');

@@ -12,6 +12,13 @@ export function termOf({ name, value }: ListedFlag): string {
   return value === undefined ? name : `${name} <${value}>`;
 }
 
+/** Returns flags with their values as words: `--rules=DA101,DA102`. Those without a value are left out. */
+export function flagWords(
+  values: Readonly<Record<string, string | number | readonly string[] | undefined>>,
+): string[] {
+  return Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : `--${name}=${value}`));
+}
+
 /** Returns the path of a command without the name of the tool: `teams members list`. */
 export function withoutTool(command: string): string {
   return command.replace(/^\S+ ?/, '');

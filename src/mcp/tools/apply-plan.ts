@@ -1,6 +1,6 @@
 import { shellQuote } from '../../text/shell.ts';
 import { shortened } from '../../text/shortened.ts';
-import type { ToolAnswer } from '../answer.ts';
+import { type ToolAnswer, wrongCall } from '../answer.ts';
 import { ask, type FormSeal } from '../plans/consent.ts';
 import type { PlanEnd } from '../plans/planned.ts';
 import type { Plans, Waiting } from '../plans/store.ts';
@@ -31,24 +31,18 @@ export function applyPlan(server: Server, plans: Plans, seal: FormSeal): Tool {
     async call({ plan: id }, context, caller) {
       const waiting = plans.find(id);
       if (!waiting)
-        return {
-          isError: true,
-          message:
-            'There is no such plan. It was used, or it is older than ten minutes. Make a new one. Nothing was sent.',
-          facts: { exitCode: 2 },
-        };
+        return wrongCall(
+          'There is no such plan. It was used, or it is older than ten minutes. Make a new one. Nothing was sent.',
+        );
       if (!caller.canAsk) {
         plans.take(id);
         return declined(waiting, 'This client cannot show a form to a person, so nothing was sent.');
       }
       const said = await ask({ context, caller, seal, plans }, waiting);
       if (said === undefined)
-        return {
-          isError: true,
-          message:
-            'A form for this plan is open already, or this answer belongs to another form. Nothing was sent.',
-          facts: { exitCode: 2 },
-        };
+        return wrongCall(
+          'A form for this plan is open already, or this answer belongs to another form. Nothing was sent.',
+        );
       if (typeof said !== 'string') return { asks: said };
       // Whatever the person has said, this plan is used.
       const taken = plans.take(id);

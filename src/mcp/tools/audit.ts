@@ -2,6 +2,7 @@ import { isObject } from '../../text/fields.ts';
 import { array, object, oneOf, optional, string } from '../protocol.ts';
 import { isFailure, pageAnswer, readData } from '../reading.ts';
 import { reads, type Server, type Tool, tool } from '../tool.ts';
+import { flagWords } from '../usage.ts';
 
 /** Finds what is wrong in the organization. */
 export function audit(server: Server): Tool {
@@ -22,11 +23,7 @@ export function audit(server: Server): Tool {
     }),
     annotations: reads,
     async call({ rules, except, severity }, _, { signal }) {
-      const flags = [
-        ...(rules ? [`--rules=${rules.join(',')}`] : []),
-        ...(except ? [`--except=${except.join(',')}`] : []),
-        ...(severity === undefined ? [] : [`--severity=${severity}`]),
-      ];
+      const flags = flagWords({ rules, except, severity });
       const result = await readData(server, ['org', 'audit', ...flags], [], signal);
       if (isFailure(result)) return result;
       const { exitCode, data, notes } = result;

@@ -1,3 +1,4 @@
+import { wrongCall } from '../answer.ts';
 import { object, string } from '../protocol.ts';
 import { readsHere, type Server, type Tool, tool } from '../tool.ts';
 import { termOf, usageOf, withoutProgram, withoutTool } from '../usage.ts';
@@ -27,11 +28,8 @@ export function describeCommand({ commands, system, canRun }: Server): Tool {
         const near = all
           .map(({ command }) => withoutTool(command))
           .filter((one) => one !== '' && one.startsWith(path));
-        return {
-          isError: true,
-          message: `There is no such command: ${meant ?? 'find its name with search_commands.'}`,
-          facts: { exitCode: 2, near: near.slice(0, 20) },
-        };
+        const hint = meant ?? 'find its name with search_commands.';
+        return wrongCall(`There is no such command: ${hint}`, { near: near.slice(0, 20) });
       }
       const { summary, arguments: operands, flags, operations, examples } = found;
       return {

@@ -1,6 +1,8 @@
+import { wrongCall } from '../answer.ts';
 import { object, optional, string } from '../protocol.ts';
 import { runReadingLine } from '../reading.ts';
 import { reads, type Server, type Tool, tool } from '../tool.ts';
+import { flagWords } from '../usage.ts';
 
 /** Says who can do what, and why. */
 export function explainAccess(server: Server): Tool {
@@ -22,17 +24,14 @@ export function explainAccess(server: Server): Tool {
     }),
     annotations: reads,
     async call({ person, space, collection, level }, _, { signal }) {
-      const place = [
-        ...(space === undefined ? [] : [`--space=${space}`]),
-        ...(collection === undefined ? [] : [`--collection=${collection}`]),
-      ];
+      const place = flagWords({ space, collection });
       if (person === undefined && (place.length === 0 || level === undefined))
-        return { isError: true, message: 'Give a person, or a place and a level.', facts: { exitCode: 2 } };
+        return wrongCall('Give a person, or a place and a level.');
       if (person === undefined)
         return runReadingLine(server, ['access', 'who-can', ...place, '--', level as string], [], signal);
-      const least = level === undefined ? [] : [`--level=${level}`];
       const question = place.length === 0 ? 'what-can' : 'explain';
-      return runReadingLine(server, ['access', question, ...place, ...least, '--', person], [], signal);
+      const words = ['access', question, ...place, ...flagWords({ level }), '--', person];
+      return runReadingLine(server, words, [], signal);
     },
   });
 }

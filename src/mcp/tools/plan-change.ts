@@ -1,7 +1,7 @@
 import { UsageError } from '../../errors.ts';
 import { shellQuote } from '../../text/shell.ts';
 import { shortened } from '../../text/shortened.ts';
-import type { ToolAnswer } from '../answer.ts';
+import { type ToolAnswer, wrongCall } from '../answer.ts';
 import type { ListedCommand } from '../commands.ts';
 import { longestForm } from '../plans/form.ts';
 import { NotAllowed } from '../plans/not-allowed.ts';
@@ -54,13 +54,11 @@ export function planAnswer({ pages }: Server, plans: Plans, planned: Planned): T
   };
   const untrusted = { changes: data, notes: shortened(notes) };
   if (form.length > longestForm)
-    return {
-      isError: true,
-      message:
-        `The form of this plan has ${form.length} characters, and a person is asked to read at most ${longestForm}. ` +
+    return wrongCall(
+      `The form of this plan has ${form.length} characters, and a person is asked to read at most ${longestForm}. ` +
         'Nothing was sent. Plan less at once, or let a person run this in a shell.',
-      facts: { exitCode: 2, commandLines },
-    };
+      { commandLines },
+    );
   if (operations.length === 0)
     return { message: 'There is nothing to change, so there is no plan.', facts, untrusted };
   return {

@@ -1,7 +1,8 @@
-import type { ToolAnswer } from '../answer.ts';
+import { wrongCall } from '../answer.ts';
 import { array, int, object, optional, string } from '../protocol.ts';
 import { pageAnswer, runReadingLine } from '../reading.ts';
 import { reads, type Server, type Tool, tool } from '../tool.ts';
+import { flagWords } from '../usage.ts';
 
 /** Runs one command that only reads. */
 export function read(server: Server): Tool {
@@ -27,24 +28,15 @@ export function read(server: Server): Tool {
     annotations: reads,
     async call({ command, limit, fields, query, cursor }, _, { signal }) {
       if (cursor !== undefined) {
-        if (command) return wrong('Give a command or a cursor, not both.');
+        if (command) return wrongCall('Give a command or a cursor, not both.');
         const page = server.pages.next(cursor);
         if (page) return pageAnswer(page);
-        return wrong('This cursor is unknown or too old: call the first tool again.');
+        return wrongCall('This cursor is unknown or too old: call the first tool again.');
       }
-      if (!command) return wrong('Give a command, or the cursor of an earlier answer.');
+      if (!command) return wrongCall('Give a command, or the cursor of an earlier answer.');
       if (command.length === 1 && /\s/.test(command[0]?.trim() ?? ''))
-        return wrong('Give each word of the command as an item: ["teams", "list", "--limit=5"].');
-      const flags = [
-        ...(limit === undefined ? [] : [`--limit=${limit}`]),
-        ...(fields ? [`--fields=${fields.join(',')}`] : []),
-        ...(query === undefined ? [] : [`--query=${query}`]),
-      ];
-      return runReadingLine(server, command, flags, signal);
+        return wrongCall('Give each word of the command as an item: ["teams", "list", "--limit=5"].');
+      return runReadingLine(server, command, flagWords({ limit, fields, query }), signal);
     },
   });
-}
-
-function wrong(message: string): ToolAnswer {
-  return { isError: true, message, facts: { exitCode: 2 } };
 }
