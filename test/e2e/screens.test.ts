@@ -254,6 +254,7 @@ test('the progress of several changes stands below their results', async () => {
   const line = 'teams update u1 u2 --title Two --fields id';
   const terminal = onTerminal(line.split(' '), { env });
   await terminal.waitFor('0 of 2 done');
+  await expect.poll(() => waiting.length, { timeout: 20_000 }).toBe(2);
   waiting[0]?.();
   await terminal.waitFor('1 of 2 done');
   const lines = await terminal.screen();
