@@ -26,13 +26,12 @@ function dependsOnPlaces({ act, before, calm }: Played, user: string | undefined
   const teamsIn = (rows: Rows) =>
     (rows.team_members ?? []).flatMap((one) => (one.user === user ? [one.team] : []));
   const rolesIn = (rows: Rows) => JSON.stringify([rows.collection_teams, rows.space_teams]);
-  const inherits = (rows: Rows) =>
-    rows.collections?.find(({ id }) => id === 'col_all')?.default_level === null;
+  const levelIn = (rows: Rows) => rows.collections?.find(({ id }) => id === 'col_all')?.default_level;
   const [was, becomes] = [teamsIn(before), teamsIn(then)];
   return (
     act.lines.some(({ words }) => words[1] === 'offboard') ||
     rolesIn(before) !== rolesIn(then) ||
-    inherits(before) !== inherits(then) ||
+    levelIn(before) !== levelIn(then) ||
     [...was, ...becomes].filter((team) => !(was.includes(team) && becomes.includes(team))).length > 1
   );
 }

@@ -32,7 +32,7 @@ interface Step {
  * Makes changes require others of the same list, so that at no moment more is reached than before or afterwards: a person joins a
  * team when its roles have fallen, and these rise when those who leave have left; roles in the organization fall first, and rise
  * when the default levels are as they are to be. A team may have less than what is around it: who leaves one has a lower role first,
- * and who joins one has a higher role afterwards; so it is with default levels that fall or rise. Fewer read a site before anything joins it, and more when all else in it is as it
+ * and who joins one has a higher role afterwards. Fewer read a site before anything joins it, and more when all else in it is as it
  * is to be. Returns the changes in the same order. Requires nothing in a circle.
  */
 export function narrowedFirst(changes: readonly Change[]): readonly Change[] {
@@ -75,8 +75,6 @@ export function narrowedFirst(changes: readonly Change[]): readonly Change[] {
   const joined = new Map<string, Step[]>();
   for (const step of joining) for (const user of step.users ?? []) kept(joined, user, () => []).push(step);
   for (const step of are('person', 'rise')) require([step], joined.get(step.users?.[0] ?? '') ?? []);
-  require(leaving, are('default', 'fall').slice(-1));
-  require(are('default', 'rise').slice(0, 1), joining);
   // What is set in a collection comes before what is set around it; what is left to the one around it comes after that.
   const defaults = [
     ...are('default', 'fall'),
