@@ -6,6 +6,7 @@ import {
 } from '../domain/memberships/report.ts';
 import type { PersonFacts } from '../domain/people.ts';
 import type { View } from '../output/view.ts';
+import { kept } from '../text/kept.ts';
 import { longest } from '../text/longest.ts';
 import { changeResultView, membershipResultView, withSamples } from '../views/bulk.ts';
 import type { WorkResult } from './run/supervise.ts';
@@ -76,9 +77,6 @@ export function membershipListing(
 
 function byTeamAndUser(changes: readonly Change[]) {
   const teams = new Map<string | null, Map<string | null, ChangedMembership>>();
-  for (const one of changedMemberships(changes)) {
-    const ofTeam = teams.get(one.team) ?? new Map<string | null, ChangedMembership>();
-    teams.set(one.team, ofTeam.set(one.user, one));
-  }
+  for (const one of changedMemberships(changes)) kept(teams, one.team, () => new Map()).set(one.user, one);
   return teams;
 }

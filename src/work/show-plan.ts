@@ -4,6 +4,7 @@ import { membershipCount, membershipsOf } from '../domain/memberships/changes.ts
 import { changeWord, type MembershipChange } from '../domain/memberships/membership.ts';
 import { type People, type PersonFacts, personEntry } from '../domain/people.ts';
 import type { Tone } from '../output/output.ts';
+import { kept } from '../text/kept.ts';
 import { counted } from '../text/plural.ts';
 import type { PlanEffects } from './plan-document.ts';
 import type { Report, Session } from './run/session.ts';
@@ -48,10 +49,7 @@ export async function showPlan(
       await out.note(text, tone);
     }
     const names = changes.filter((change, at) => isNamed(change, changes[at - 1])).length;
-    const count = [...counts.values()].reduce(
-      (sum, { add, remove, role }) => sum + add + remove + role,
-      names,
-    );
+    const count = names + countOf(changes);
     if (count > most) await out.note(`... and ${count - most} lines more; ${all}`);
     await out.note(sumLine(counts, read));
   });
@@ -89,12 +87,10 @@ export async function showLeaving(
   read: ReadForPlan,
 ): Promise<void> {
   const leaving = changes.filter(({ kind }) => kind === 'member');
-  const groups = new Map(leaving.map(({ ref }): [string, PlanLine[]] => [String(ref.user), []]));
+  const groups = new Map<string, PlanLine[]>(leaving.map(({ ref }) => [String(ref.user), []]));
   for (const change of changes)
-    for (const one of membershipsOf(change)) {
-      const lines = groups.get(one.user) ?? [];
-      groups.set(one.user, [...lines, changeText(one, labelOf(change))]);
-    }
+    for (const one of membershipsOf(change))
+      kept(groups, one.user, () => []).push(changeText(one, labelOf(change)));
   for (const { ref, before } of leaving) {
     const { sign, tone } = looks.remove;
     groups.get(String(ref.user))?.push({ text: `  ${sign} organization (${before?.role ?? 'guest'})`, tone });
@@ -152,18 +148,14 @@ function countsByTeam(changes: readonly Change[]): CountsByTeam {
     const key = typeof team === 'string' ? team : team.$change;
     const memberships = membershipsOf(change);
     if (memberships.length === 0) continue;
-    const counts = teams.get(key) ?? { add: 0, remove: 0, role: 0 };
+    const counts = kept(teams, key, () => ({ add: 0, remove: 0, role: 0 }));
     for (const one of memberships) counts[changeWord(one)]++;
-    teams.set(key, counts);
   }
   return teams;
 }
 
 /** Returns how many members of a team keep their role. */
-function stayIn(
-  team: TeamNow | undefined,
-  { remove, role }: Counts = { add: 0, remove: 0, role: 0 },
-): number {
+function stayIn(team: TeamNow | undefined, { remove = 0, role = 0 }: Partial<Counts> = {}): number {
   return (team?.present.size ?? 0) - remove - role;
 }
 
@@ -174,8 +166,12 @@ function sumLine(counts: CountsByTeam, { teams }: ReadForPlan): string {
   return `plan: ${sum('add')} to add, ${sum('remove')} to remove, ${counted(sum('role'), 'role')} to change, in ${counted(counts.size, 'team')}; ${stay} unchanged`;
 }
 
+function countOf(changes: readonly Change[]): number {
+  return changes.reduce((sum, change) => sum + membershipCount(change), 0);
+}
+
 /** Asks before memberships are changed. */
 export async function confirmPlan(session: Session, changes: readonly Change[]): Promise<void> {
-  const count = changes.reduce((sum, change) => sum + membershipCount(change), 0);
+  const count = countOf(changes);
   if (count > 0) await session.confirm(`change ${counted(count, 'membership')}?`);
 }

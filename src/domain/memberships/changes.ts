@@ -75,16 +75,16 @@ function teamCreation(org: string, title: string): Change {
  * if a request fails.
  */
 export function membershipsChanges(
-  team: ChangedTeam,
+  { org, team, title }: ChangedTeam,
   changes: readonly MembershipChange[],
   { batchSize, first, requires = [] }: Batches,
 ): Change[] {
   return chunked(changes, batchSize).map((part, at) => ({
     action: 'update',
     kind: 'team-members',
-    ref: { org: team.org, team: team.team },
-    name: titled('team', team.title),
-    ...membershipFields({ org: team.org, team: team.team }, part),
+    ref: { org, team },
+    name: titled('team', title),
+    ...membershipFields({ org, team }, part),
     requires: at === 0 ? requires : [...requires, first + at - 1],
   }));
 }
@@ -127,9 +127,9 @@ export function withMembers(
     const params = { org, user };
     const common = { kind: 'member', ref: params, name: `member ${user}`, before: { role: from } };
     if (to !== undefined) {
-      const [after, body] = [{ role: to }, { role: to }];
+      const body = { role: to };
       const input = { params, body };
-      return { ...common, action: 'update', after, operation: updateMember.id, input, requires: [] };
+      return { ...common, action: 'update', after: body, operation: updateMember.id, input, requires: [] };
     }
     const requires = [...changes.keys()].filter((at) => Object.hasOwn(changes[at]?.after ?? {}, user));
     return {

@@ -29,10 +29,7 @@ export function changedMemberships(changes: readonly Change[]): ChangedMembershi
     const { kind, action, ref, before, after } = change;
     const team = teamOf(changes, change);
     if (kind === 'team-members') {
-      for (const one of membershipsOf(change)) {
-        const { user, from, to } = one;
-        found.push({ place, team, user, word: changeWord(one), from, to });
-      }
+      for (const one of membershipsOf(change)) found.push({ place, team, ...one, word: changeWord(one) });
     } else if (kind === 'member') {
       const word = after === null ? 'leave' : 'organization-role';
       const [from, to] = [roleIn(before), roleIn(after)];
