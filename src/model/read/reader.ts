@@ -102,12 +102,7 @@ export function createReader({ client, org, known = new Map() }: ReadCache): Ser
     get: (op: Operation, ids: Ids, query?: Query) => need(op, ids, query).catch(absent),
     list: (op: Operation, ids: Ids, query?: Query) => needList(op, ids, query).catch(absent),
     first: (op: ListOperation, ids: Ids, most: number) =>
-      once(readKey(op, ids, { first: most }), async () => {
-        const first = reader.pages(op, ids, { limit: most });
-        const items: unknown[] = [];
-        for await (const page of first) items.push(...page);
-        return items;
-      }),
+      once(readKey(op, ids, { first: most }), () => itemsOf(reader.pages(op, ids, { limit: most }))),
     async *pages(op: Operation, params: Ids, { query, limit }: ListPart = {}) {
       const items = known.get(readKey(op, params, query));
       if (Array.isArray(items)) yield items.slice(0, limit);
@@ -128,8 +123,13 @@ export function readKey({ id, path }: Operation, ids: Ids, query: Query = {}): s
 
 async function all(client: Client, op: Operation, params: Ids, query?: Query): Promise<readonly unknown[]> {
   if (!op.item) return elements(await client.call(op, { params, query }));
+  return itemsOf(client.pages(op as ListOperation, { params, query }));
+}
+
+/** Collects the things of pages, to be kept. */
+async function itemsOf(pages: AsyncIterable<readonly unknown[]>): Promise<readonly unknown[]> {
   const items: unknown[] = [];
-  for await (const page of client.pages(op as ListOperation, { params, query })) {
+  for await (const page of pages) {
     for (const item of page) forgetPicture(item);
     items.push(...page);
   }
