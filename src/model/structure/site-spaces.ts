@@ -133,8 +133,9 @@ export function siteSpaceSteps(writer: StepWriter, site: string, holders: Holder
     const list = wanted.siteSpaces(site, section);
     const changes = new Map(
       list.filter(writer.isThere).map((thing): [string, Fields] => {
-        const { condition: _, ...others } = writer.newValues(thing);
-        return [thing.key, narrowed.has(thing.key) ? others : writer.newValues(thing)];
+        const values = writer.newValues(thing);
+        const { condition: _, ...others } = values;
+        return [thing.key, narrowed.has(thing.key) ? others : values];
       }),
     );
     const givesUp = (thing: StructureThing) => writer.ends(thing) || 'path' in (changes.get(thing.key) ?? {});
