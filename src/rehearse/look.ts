@@ -53,7 +53,7 @@ export async function withUnread(
     const parent = unread.parents[id];
     return parent === undefined ? item : ({ ...item, parent } as typeof item);
   };
-  const all = Object.entries(parts).map(async ([name, part]): Promise<[string, Part]> => {
+  const all = Object.entries<Part>(parts).map(async ([name, part]): Promise<[string, Part]> => {
     const kind = name as ResourceKind;
     const known = [...part.lists].filter(([parent]) => !why(kind, parent));
     const unknown = [...(await unreadFor(kind, unread.lists)), ...part.unknown];
