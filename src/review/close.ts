@@ -6,6 +6,7 @@ import { applyChanges } from '../work/change-run.ts';
 import type { BulkFlags } from '../work/run/execute.ts';
 import { freshReader } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
+import { renamedChanges } from './changes.ts';
 import {
   isUnfinished,
   type Review,
@@ -89,7 +90,7 @@ async function carriedOut(
 ): Promise<CarriedOut> {
   const { present, ...plan } = await planReview(session, opened, state);
   const whole = { ...plan, present };
-  const { changes, effects, planned } = plan;
+  const { changes, effects, naming, planned } = plan;
   const stored = await storedPlan(session, opened);
   if (stored) assertSame(opened.folder, stored, whole);
   await showReview(session, whole);
@@ -104,7 +105,8 @@ async function carriedOut(
     : await writeReview(session.system.files, opened.folder, opened.entries, [planFile(document)]);
   const done = { ...plan, entries, stored };
   try {
-    await applyChanges(session, { command: 'access review close', changes, effects, journal }, flags);
+    const job = { command: 'access review close', changes, effects, journal };
+    await applyChanges(session, { ...job, shown: renamedChanges(changes, naming) }, flags);
     return { ...done, failure: undefined, ...(changes.length === 0 && { present }) };
   } catch (error) {
     if (!(error instanceof DocsAdminError) || error instanceof Interrupted) throw error;

@@ -38,6 +38,8 @@ export interface ChangeJob extends Omit<ChangesWork, 'kind'> {
   readonly held?: readonly Objection[] | undefined;
   /** The people in the report, by their ids. @default only ids are shown */
   readonly people?: ReadonlyMap<string, PersonFacts> | undefined;
+  /** The changes as rows show them, such as under pseudonyms. @default as they are */
+  readonly shown?: readonly Change[] | undefined;
   /** Returns, once, the things on which the changes were planned. Values that cannot be read again are those. */
   takeEarlier?(): EarlierThings | undefined;
   /** What has read the present values of the things that the changes are about. */
@@ -108,18 +110,22 @@ function mayTakeAway(change: Change): boolean {
  */
 export async function applyChanges(session: Session, job: ChangeJob, flags: BulkFlags): Promise<void> {
   const { command, changes, memberships, batchSize, isReadBack, input, isRecorded, structure } = job;
-  const { people, journal, undoes, limits, effects, held = [] } = job;
+  const { people, shown, journal, undoes, limits, effects, held = [] } = job;
   session.assertAllowed?.(changes.map(({ operation }) => operation));
   const openBetween = job.openBetween?.length ? job.openBetween : undefined;
   const parts = { changes, memberships, batchSize, isReadBack, input, isRecorded, structure, openBetween };
   const work: ChangesWork = { kind: 'changes', ...parts };
   if (session.dryRun) {
     session.onIntended?.(changes);
-    await showRows(session, listingOf(work, people, effects), () => 'planned', effects);
+    await showRows(session, listingOf(work, { people, shown, effects }), () => 'planned', effects);
     return assertNothingHeld(held);
   }
   if (changes.length === 0) {
-    await showRows(session, listingOf(work, people, undoes && effects), () => 'unchanged');
+    await showRows(
+      session,
+      listingOf(work, { people, shown, effects: undoes && effects }),
+      () => 'unchanged',
+    );
     return session.out.done('nothing to do');
   }
   const prepared =
@@ -132,7 +138,7 @@ export async function applyChanges(session: Session, job: ChangeJob, flags: Bulk
   run.note({ type: 'effects', opens: effects.opens, loses: effects.loses });
   const { addresses } = effects;
   if (addresses.length > 0) run.note({ type: 'addresses', addresses });
-  await runChanges(session, run, work, flags, { people, prepared, effects });
+  await runChanges(session, run, work, flags, { people, shown, prepared, effects });
 }
 
 /** Makes the remaining changes of a run. Throws as {@link applyChanges} does. */
@@ -141,13 +147,16 @@ export async function runChanges(
   run: Run,
   work: ChangesWork,
   flags: BulkFlags,
-  more: Partial<Pick<ChangeJob, 'people' | 'effects' | 'held'>> & {
+  more: Partial<Pick<ChangeJob, 'people' | 'shown' | 'effects' | 'held'>> & {
     readonly prepared?: Prepared | undefined;
   } = {},
 ): Promise<void> {
   const { changes, memberships } = work;
   const { effects } = more;
-  const listing = listingOf(work, more.people, run.isUndo || session.dryRun ? effects : undefined);
+  const listing = listingOf(work, {
+    ...more,
+    effects: run.isUndo || session.dryRun ? effects : undefined,
+  });
   if (session.dryRun) {
     await showRows(session, listing, (place) => (doneBefore(run, place) ? 'done' : 'planned'), effects);
     return assertNothingHeld(more.held ?? []);
@@ -271,10 +280,13 @@ async function prepareRecording(
 
 function listingOf(
   { changes, memberships }: ChangesWork,
-  people: ChangeJob['people'] = new Map(),
-  effects?: PlanEffects,
+  {
+    people = new Map(),
+    shown = changes,
+    effects,
+  }: Pick<ChangeJob, 'people' | 'shown'> & { readonly effects: PlanEffects | undefined },
 ): ResultListing {
-  const listing = memberships ? membershipListing(changes, memberships, people) : changeListing(changes);
+  const listing = memberships ? membershipListing(changes, memberships, people) : changeListing(shown);
   return effects ? { ...listing, view: viewWithEffects(listing.view, effects) } : listing;
 }
 

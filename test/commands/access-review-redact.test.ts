@@ -50,6 +50,7 @@ test('--redact leaves nothing of people in any file, nor in a name of one, and c
     expect([name, found]).toEqual([name, []]);
   }
   for (const { stdout, stderr } of [
+    closed,
     await docs('access review plan q5'),
     await docs('access review verify q5'),
   ])
