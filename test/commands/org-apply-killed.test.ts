@@ -35,22 +35,25 @@ function inAnyOrder(writes: readonly string[]): string[] {
 }
 
 /**
- * Runs a line whose process is killed when the request that matches has left. A slow service carries the request out only
+ * Runs a line whose process is killed when the request that matches, or the write of this number, has left. A slow service carries the request out only
  * while a later command waits, or never. `set` moves the clock of that command, in seconds after the request.
  */
 async function killedWhileSending(
   files: Readonly<Record<string, string>>,
   line: string,
-  pattern: RegExp,
+  lost: RegExp | number,
   { lands = true, set = 0 } = {},
 ) {
   const store = demoStore();
+  let sent = 0;
+  const isLost = (request: WireRequest) =>
+    typeof lost === 'number' ? request.method !== 'GET' && sent++ === lost : lost.test(nameOf(request));
   const left: { data?: Uint8Array; journal?: string; locks?: string[]; request?: WireRequest } = {};
   const killed = await sandboxCli(
     files,
     (sandbox): Transport =>
       (request, signal) => {
-        if (!left.request && pattern.test(nameOf(request))) {
+        if (!left.request && isLost(request)) {
           left.request = request;
           left.data = fileOf(store);
           left.journal = readFileSync(join(killed.folder, 'run.jsonl'), 'utf8');
@@ -169,6 +172,33 @@ describe('a slow service carries out what was sent by a process that was killed'
       expect(killed.writes).toEqual([killed.name]);
       expect((await killed.docs('org export')).stdout).toBe(killed.end);
     }
+  });
+
+  test('undo gives a site back as it was, whichever of its requests was lost', async () => {
+    const sites = {
+      'org.yaml': `${head}sites:
+  Acme Docs:
+    section-groups: [ { title: Build } ]
+    sections:
+      - { title: Guides, path: api, group: Build, spaces: [ { space: ドキュメント, path: tutorials }, { space: Tutorials, path: ja, default: true } ] }
+      - { title: API reference, path: guides, spaces: [ { space: REST API, path: guides }, { space: Guides, path: rest, default: true } ] }
+  Handbook 手册, “internal”: { spaces: [ { space: People & HR, path: handbook, default: true } ] }
+`,
+    };
+    const line = `${apply} --delete --max-removals 100`;
+    const undo = 'runs undo run.jsonl --yes --allow-opening public --max-removals 100';
+    const { stdout: before } = await (await sandboxCli(sites))('org export --only sites');
+    for (let nth = 1; ; nth += step)
+      for (const lands of [true, false]) {
+        const { docs, clock, name } = await killedWhileSending(sites, line, nth, { lands });
+        if (name === '') return expect(nth).toBeGreaterThan(20);
+        const { code, stderr } = await docs(undo, { clock });
+        // No answer says the id of what a lost request may have made.
+        const perhapsMade = name.endsWith('/site-spaces');
+        expect([name, lands, code, stderr]).toEqual([name, lands, perhapsMade ? 6 : 0, stderr]);
+        const { stdout: after } = await docs('org export --only sites');
+        expect([name, lands, after]).toEqual([name, lands, before]);
+      }
   });
 
   test('undo waits, and says what it cannot be sure of', async () => {

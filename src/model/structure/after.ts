@@ -1,6 +1,20 @@
-import { type ChangingRequest, chosen, type Fields, type Touch, withMade } from '../effects/facts.ts';
+import { isEqual } from '../../text/equal.ts';
+import {
+  type ChangingRequest,
+  chosen,
+  type Fields,
+  innermostId,
+  type Touch,
+  withMade,
+} from '../effects/facts.ts';
 import { touches } from '../effects/things.ts';
-import { type Structure, type StructureKind, type StructureThing, structureList } from './structure.ts';
+import {
+  type Structure,
+  type StructureKind,
+  type StructureThing,
+  structureIndex,
+  structureList,
+} from './structure.ts';
 
 /** A request that was carried out, or may have been. */
 export interface DoneRequest extends ChangingRequest {
@@ -27,6 +41,23 @@ export function afterRequests(before: Structure, requests: readonly DoneRequest[
         things = after(things, touch, made, place > 0);
   }
   return things;
+}
+
+/**
+ * Returns whether a request without an outcome may have been carried out, by what is there at `present`: what it ends is away, what
+ * it makes is there, and what it sets is as it says. Of what it makes, only a site space can be found again for sure.
+ */
+export function mayBeCarriedOut({ op, input }: ChangingRequest, present: Structure): boolean {
+  const now = structureIndex(present);
+  const publishes = (site: unknown, space: unknown) =>
+    present.some((one) => one.kind === 'site-space' && one.site === site && one.fields.spaceId === space);
+  return touches(op, input).every(({ kind, ids, change, sets = {} }) => {
+    const there = now.get(innermostId(ids));
+    if (change === 'end') return there === undefined;
+    if (change === 'set')
+      return Object.entries(sets).every(([field, value]) => isEqual(there?.fields[field] ?? value, value));
+    return change !== 'make' || kind !== 'site-space' || publishes(ids.site, sets.spaceId);
+  });
 }
 
 /** `isInside` says that a request makes the thing in another one, which has the id that the answer says. */

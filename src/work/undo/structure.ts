@@ -6,7 +6,7 @@ import { isOrder, orderedBy, restoringOf } from '../../model/effects/restoring.t
 import { resourceNamed } from '../../model/effects/things.ts';
 import { neighboursIn } from '../../model/effects/touches.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
-import { afterRequests } from '../../model/structure/after.ts';
+import { afterRequests, mayBeCarriedOut } from '../../model/structure/after.ts';
 import { planStructure } from '../../model/structure/plan.ts';
 import { restored, type StructureNotRestored } from '../../model/structure/restored.ts';
 import {
@@ -85,7 +85,8 @@ export async function undoStructure(
   const known = structureIndex([...planned, ...single.before, ...present.structure]);
   const now = structureIndex(present.structure);
   const there = onlyMade ? all.filter(({ key }) => now.get(key)) : all;
-  const left = [...afterRequests(whole, requests), ...single.left];
+  const carriedOut = requests.filter((one) => one.isDone || mayBeCarriedOut(one, present.structure));
+  const left = [...afterRequests(whole, carriedOut), ...single.left];
   const back = restored(there, left, present.structure, withContents);
   const { wanted, lost, unread } = await withSpaces(reader, organization, back.wanted, present.structure);
   const then = structureIndex(wanted);
