@@ -201,6 +201,22 @@ describe('a slow service carries out what was sent by a process that was killed'
       }
   });
 
+  test.each([
+    ['members', 'teams: { New: { members: { kim@acme.example: owner } } }', /^PUT .*\/members$/],
+    [
+      'roles',
+      'collections: { Books: { default-level: read, teams: { Docs: edit } } }',
+      /^PATCH .*\/permissions\/teams\/team_docs$/,
+    ],
+  ])('undo deletes what was made, though the request for its %s was lost', async (_, file, pattern) => {
+    const files = { 'org.yaml': `${head}${file}\n` };
+    const { stdout: before } = await (await sandboxCli(files))('org export');
+    const { docs, clock } = await killedWhileSending(files, apply, pattern, { lands: false });
+    const undo = await docs('runs undo run.jsonl --yes --allow-delete collections', { clock });
+    expect([undo.code, undo.stderr]).toEqual([0, expect.stringContaining(waiting)]);
+    expect((await docs('org export')).stdout).toBe(before);
+  });
+
   test('undo waits, and says what it cannot be sure of', async () => {
     const files = { 'org.yaml': `${head}teams: { Writers: { previously: [ Docs ] } }\n` };
     const { docs, clock, writes } = await killedWhileSending(files, apply, /^PATCH/);

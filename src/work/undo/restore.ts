@@ -183,7 +183,9 @@ class Restoring extends MakingPlan {
     const fields = shown.filter((field) => hasDrifted(field, value ?? {}, [after]));
     const tie = ties.find((one) => {
       const { value, unknown } = this.now(one);
-      return unknown !== undefined || !isSame(valueIn(one, one.after), valueIn(one, value));
+      // A request without an outcome may have been lost.
+      const left = one.isUnclear && value == null ? null : valueIn(one, one.after);
+      return unknown !== undefined || !isSame(left, valueIn(one, value));
     });
     const changed = fields[0] ?? (tie && resourceNamed(tie.kind).several);
     return changed && `${changed} has been changed since`;
