@@ -75,13 +75,19 @@ function unlikeCalm({ act, calm, ran, after, before }: Played): string[] {
   if (!calm || act.afterwards.endsWith('undo') || !isOneWork(act)) return [];
   const ends = act.lines.length > 1 ? ran : ran.slice(-1);
   if (calm.code !== 0 || ends.some(({ code }) => code !== 0)) return [];
-  const [wanted, found, earlier] = [calm.rows, after, before].map(withoutOrder) as [Tables, Tables, Tables];
-  return differences(wanted, found, earlier);
+  const moves = act.lines.some(({ words }) => words[0] === 'batch' && words.includes('move'));
+  const tables = [calm.rows, after, before].map((one) => withoutOrder(one, moves));
+  return differences(...(tables as [Tables, Tables, Tables]));
 }
 
-/** Collections are in the order in which they are made: one that a resume makes, because it was refused before, is the last. */
-function withoutOrder({ collections = [], ...others }: Tables): Tables {
-  return { ...others, collections: collections.map(({ position: _, ...row }) => row) };
+/**
+ * Leaves out the orders that depend on the order of requests: a resume sends what was refused behind the others. A collection
+ * is the last one when it is made, and rows of `batch` may move things to the end, one after the other.
+ */
+function withoutOrder(tables: Tables, moves: boolean): Tables {
+  const names = moves ? Object.keys(tables) : ['collections'];
+  const unordered = names.map((name) => [name, tables[name]?.map(({ position: _, ...row }) => row) ?? []]);
+  return { ...tables, ...Object.fromEntries(unordered) };
 }
 
 /** An undo that ends well, and names no loss, gives back what was there before. */
