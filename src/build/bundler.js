@@ -68,7 +68,7 @@ const codeSplitting = {
     },
     {
       name: 'guards',
-      test: /src[\\/](domain[\\/](people|memberships[\\/]membership)|work[\\/](run[\\/]in-parallel|team-members))\.ts$/,
+      test: /src[\\/](domain[\\/](people|memberships[\\/]membership)|work[\\/]team-members)\.ts$/,
       includeDependenciesRecursively: false,
     },
     {
@@ -79,7 +79,7 @@ const codeSplitting = {
     {
       // What requests do to things: the facts of all nouns, which name operations by their ids.
       name: 'touches',
-      test: /src[\\/](model[\\/]effects[\\/](?!conflicts|difference|effects|facts|load-kinds|shows|thing)|api[\\/]contract[\\/]members-body|work[\\/]guards[\\/]lowering)/,
+      test: /src[\\/](model[\\/]effects[\\/](?!conflicts|difference|effects|facts|load-kinds|shows|thing)|model[\\/]read[\\/]in-parallel|api[\\/]contract[\\/]members-body|work[\\/]guards[\\/]lowering)/,
       includeDependenciesRecursively: false,
     },
     {
@@ -91,7 +91,7 @@ const codeSplitting = {
     {
       // What reads the values before.
       name: 'before',
-      test: /src[\\/](model[\\/]effects[\\/](effects|thing-reader)|work[\\/]undo[\\/](reader|states-before))\.ts$/,
+      test: /src[\\/](model[\\/]effects[\\/](effects|thing-reader)|work[\\/]undo[\\/]states-before)\.ts$/,
       includeDependenciesRecursively: false,
     },
     {

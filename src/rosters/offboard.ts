@@ -5,6 +5,7 @@ import { teamChanges, usualBatchSize, withMembers } from '../domain/memberships/
 import { changedMemberships } from '../domain/memberships/report.ts';
 import { firstNames, personOf } from '../domain/people.ts';
 import { type Hint, InvalidOption, UsageError } from '../errors.ts';
+import { inParallel } from '../model/read/in-parallel.ts';
 import { titled } from '../text/called.ts';
 import { counted } from '../text/plural.ts';
 import { applyChanges, guardChanges } from '../work/change-run.ts';
@@ -14,7 +15,6 @@ import { judge, type PeopleLosses } from '../work/guards/judge.ts';
 import { anyNumber, enoughFor } from '../work/guards/mass.ts';
 import { idsOfNames } from '../work/named-ids.ts';
 import type { BulkFlags } from '../work/run/execute.ts';
-import { inParallel } from '../work/run/in-parallel.ts';
 import { collected } from '../work/run/read-each.ts';
 import { readsAtOnce, sessionReader } from '../work/run/readers.ts';
 import type { Report, Session } from '../work/run/session.ts';

@@ -4,9 +4,9 @@ import { type TeamDifference, teamChanges } from '../domain/memberships/changes.
 import type { ReportedMembership } from '../domain/memberships/report.ts';
 import type { People, PersonFacts } from '../domain/people.ts';
 import { createLookup } from '../model/lookup.ts';
+import { inParallel } from '../model/read/in-parallel.ts';
 import type { AlreadyRead } from '../work/guards/guard-reads.ts';
 import type { GuardLimits } from '../work/guards/judge.ts';
-import { inParallel } from '../work/run/in-parallel.ts';
 import { sessionReader } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
 import type { Shard } from '../work/shard.ts';

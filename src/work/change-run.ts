@@ -4,6 +4,7 @@ import { membershipsOf } from '../domain/memberships/changes.ts';
 import { isDemotion } from '../domain/memberships/membership.ts';
 import type { PersonFacts } from '../domain/people.ts';
 import { theMade } from '../model/effects/facts.ts';
+import type { EarlierThings, StateReader } from '../model/effects/thing-reader.ts';
 import { counted } from '../text/plural.ts';
 import type { Drift } from './changed-since.ts';
 import type { AlreadyRead } from './guards/guard-reads.ts';
@@ -22,7 +23,6 @@ import { createResults, inOrder, type Results } from './run/results.ts';
 import { type Run, startRun } from './run/run.ts';
 import type { Session } from './run/session.ts';
 import { naming, shownBlocks } from './show-effects.ts';
-import type { EarlierThings, StateReader } from './undo/reader.ts';
 import type { Recorded } from './undo/recording.ts';
 import type { ReadingFlags } from './undo/states-before.ts';
 

@@ -3,6 +3,7 @@ import { effectOf } from '../api/contract/effect.ts';
 import { type Change, madeIn, mapMade } from '../domain/change.ts';
 import { type Fields, type Ids, thingKey } from '../model/effects/facts.ts';
 import { isOrder, orderChangeOf, touchesBack } from '../model/effects/restoring.ts';
+import { stateReader } from '../model/effects/thing-reader.ts';
 import { operationOf } from '../model/operations.ts';
 import { isObject } from '../text/fields.ts';
 import { kept } from '../text/kept.ts';
@@ -17,7 +18,6 @@ import { hasDrifted } from './undo/drift.ts';
 import { nameInTeam } from './undo/not-restored.ts';
 import { afterSteps, subjectOf } from './undo/order.ts';
 import { type Present, type PresentThings, readPresent } from './undo/present.ts';
-import { stateReader } from './undo/reader.ts';
 import { statesOfChange } from './undo/recorded-requests.ts';
 import { byThing, type Groups, valueLeft } from './undo/recording.ts';
 

@@ -7,6 +7,7 @@ import type { Fields, Made } from '../model/effects/facts.ts';
 import { resourceNamed, touches } from '../model/effects/things.ts';
 import { at, fieldSource, valueAt, writtenFields } from '../model/fields.ts';
 import { operationOf } from '../model/operations.ts';
+import { inParallel } from '../model/read/in-parallel.ts';
 import { type Listed, listedPages, type Params, reasonOf } from '../model/read/list.ts';
 import { createReader, type ServiceReader } from '../model/read/reader.ts';
 import { isUnknown, orUnknown } from '../model/read/unknown.ts';
@@ -17,7 +18,6 @@ import { isObject } from '../text/fields.ts';
 import { shortened } from '../text/shortened.ts';
 import { madeId, type TaskHistory } from './journal/journal.ts';
 import { doneBefore, mayBeDone } from './run/execute.ts';
-import { inParallel } from './run/in-parallel.ts';
 import type { Run } from './run/run.ts';
 import type { Session } from './run/session.ts';
 

@@ -7,8 +7,8 @@ import { createThingReader, shows } from '../model/effects/shows.ts';
 import type { ThingReader } from '../model/effects/thing-reader.ts';
 import { touches } from '../model/effects/things.ts';
 import { operationOf } from '../model/operations.ts';
+import { inParallel } from '../model/read/in-parallel.ts';
 import type { BulkFlags } from './run/execute.ts';
-import { inParallel } from './run/in-parallel.ts';
 import { readsAtOnce } from './run/readers.ts';
 import type { Session } from './run/session.ts';
 

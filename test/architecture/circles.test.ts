@@ -29,8 +29,8 @@ const innerCircles: readonly string[] = [
   'src/cli/flags src/cli/settings',
   // A page holds its script as text, and the script uses the model of the page.
   'src/documents/access src/documents/browser',
-  // A run is guarded, recorded and undone, and all of these take its session.
-  'src/work/guards src/work/journal src/work/reach src/work/run src/work/undo',
+  // A run is guarded and recorded, and all of these take its session.
+  'src/work/guards src/work/journal src/work/reach src/work/run',
 ];
 
 test('no folders within a folder of src import each other in a circle, but by `import()`', () => {

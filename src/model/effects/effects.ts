@@ -1,3 +1,4 @@
+import { askedAtOnce, inParallel } from '../read/in-parallel.ts';
 import { isUnknown, type Unknown } from '../read/unknown.ts';
 import type { Basis, Reference } from './facts.ts';
 import {
@@ -40,9 +41,6 @@ export interface EffectOptions {
   readonly endsOnly?: boolean;
 }
 
-/** So many things are asked for at once: there can be very many. */
-const usualPart = 1000;
-
 /**
  * Reads the values before requests, and what ends or is set together with what they touch; each list once. What would take
  * more than `most` lists of one kind is unknown, with the number of requests. Throws the errors of the reader.
@@ -52,19 +50,15 @@ export async function effects(
   things: ThingReader,
   { matters = () => true, endsOnly = false, most }: EffectOptions = {},
 ): Promise<readonly Effect[]> {
-  const own: Effect[] = [];
-  for (let from = 0; from < touched.length; from += usualPart) {
-    const part = touched.slice(from, from + usualPart).map(async (touch, at) => {
-      const all = await resolved(touch, things);
-      return Promise.all(
-        all.map(async (one): Promise<Effect> => {
-          return { ...one, ...(await valuesOf(one, things)), basis: 'stated', of: from + at };
-        }),
-      );
-    });
-    own.push(...(await Promise.all(part)).flat());
-  }
-  return withFollowing(own, things, (effect) =>
+  const own = await inParallel(touched, askedAtOnce, async (touch, of) => {
+    const all = await resolved(touch, things);
+    return Promise.all(
+      all.map(async (one): Promise<Effect> => {
+        return { ...one, ...(await valuesOf(one, things)), basis: 'stated', of };
+      }),
+    );
+  });
+  return withFollowing(own.flat(), things, (effect) =>
     endsOnly && effect.change !== 'end' ? nothing : following(effect, things, matters, most),
   );
 }
@@ -111,7 +105,7 @@ async function withFollowing(
   for (const one of own)
     if (one.change !== 'end') set.set(thingKey(one), { ...set.get(thingKey(one)), ...one.sets });
   for (let from = 0; from < found.length; ) {
-    const wave = found.slice(from, from + usualPart);
+    const wave = found.slice(from, from + askedAtOnce);
     const next = await Promise.all(wave.map(follow));
     for (const [at, all] of next.entries()) {
       const { of, basis: known } = wave[at] as Effect;

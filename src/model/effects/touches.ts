@@ -3,7 +3,7 @@ import { effectOf } from '../../api/contract/effect.ts';
 import type { AnyInput, Operation } from '../../api/contract/operation.ts';
 import type { Neighbours } from '../../api/contract/position.ts';
 import { isObject } from '../../text/fields.ts';
-import { writtenFields } from '../fields.ts';
+import { valueAt, writtenFields } from '../fields.ts';
 import type { Resource } from '../resource.ts';
 import type { Part } from '../resources.ts';
 import { chosen, end, type Fields, type Ids, make, pick, set, type Touch } from './facts.ts';
@@ -81,6 +81,12 @@ export function addressOf({
   // Spaces are listed for a person of the organization, but their own addresses are without it.
   const around = administrator === undefined ? parents : [];
   return [...around, key];
+}
+
+/** Returns the title of a thing as the service shows it; `undefined` if it has none. */
+export function titleOf({ title }: Pick<Resource, 'title'>, item: unknown): string | undefined {
+  const text = title === undefined ? undefined : valueAt(item, title);
+  return typeof text === 'string' ? text : undefined;
 }
 
 function given(body: Fields): Fields {

@@ -1,5 +1,5 @@
 import { type ItemOf, type ResourceKind, resourceCalled } from '../resources.ts';
-import { inTurn } from './in-turn.ts';
+import { inParallel } from './in-parallel.ts';
 import { listedPages, type Params } from './list.ts';
 import type { ServiceReader } from './reader.ts';
 import { isUnknown, orUnknown } from './unknown.ts';
@@ -30,12 +30,9 @@ export async function few<const Kind extends ResourceKind>(
   const wanted = new Set(ids);
   const found = new Map<string, ItemOf<Kind>>();
   if (get && (wanted.size <= most || !list))
-    await inTurn(atOnce, (tasks) => {
-      for (const id of wanted)
-        tasks.add(kind, async () => {
-          const one = await orUnknown(reader.need(get, { ...around, [key]: id }), leftOut);
-          if (!isUnknown(one)) found.set(id, one as ItemOf<Kind>);
-        });
+    await inParallel([...wanted], atOnce, async (id) => {
+      const one = await orUnknown(reader.need(get, { ...around, [key]: id }), leftOut);
+      if (!isUnknown(one)) found.set(id, one as ItemOf<Kind>);
     });
   else
     for await (const page of listedPages(reader, resource, around, {}))

@@ -1,4 +1,5 @@
 import { LocalStateError, OutOfDate, UsageError } from '../../errors.ts';
+import type { EarlierThings } from '../../model/effects/thing-reader.ts';
 import { isEqual } from '../../text/equal.ts';
 import { blocksMarkdown, defaultMaxChars } from '../../text/markdown.ts';
 import { counted } from '../../text/plural.ts';
@@ -10,7 +11,6 @@ import { reviewedLimits } from '../../work/guards/judge.ts';
 import type { BulkFlags } from '../../work/run/execute.ts';
 import type { Session } from '../../work/run/session.ts';
 import { effectBlocks, effectLines, effectTexts } from '../../work/show-effects.ts';
-import type { EarlierThings } from '../../work/undo/reader.ts';
 import { assertComplete, warnOf } from '../plan/complete.ts';
 import { type OrganizationDocument, planDocument } from '../plan/document.ts';
 import type { PlanInput } from '../plan/input.ts';

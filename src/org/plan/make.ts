@@ -1,5 +1,6 @@
 import type { Client } from '../../api/client/client.ts';
 import { Interrupted } from '../../errors.ts';
+import type { EarlierThings } from '../../model/effects/thing-reader.ts';
 import type { ItemOf, Snapshot, SnapshotOptions } from '../../model/read/snapshot.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import type { Structure } from '../../model/structure/structure.ts';
@@ -8,7 +9,6 @@ import { quoted } from '../../text/quoted.ts';
 import type { GuardLimits } from '../../work/guards/judge.ts';
 import type { JudgedBlocks } from '../../work/plan-document.ts';
 import type { Session } from '../../work/run/session.ts';
-import type { EarlierThings } from '../../work/undo/reader.ts';
 import type { Difference } from '../difference.ts';
 import { type FileProblem, FileProblems, pathText } from '../file/problems.ts';
 import type { WrongFile } from '../file/read.ts';

@@ -1,4 +1,5 @@
 import type { Client } from '../../api/client/client.ts';
+import type { EarlierThings } from '../../model/effects/thing-reader.ts';
 import { indexed, type Thing, type ThingSource } from '../../model/effects/thing-source.ts';
 import { taking } from '../../model/read/in-turn.ts';
 import { createReader } from '../../model/read/reader.ts';
@@ -15,7 +16,6 @@ import type { UnknownList as UnreadList } from '../../model/read/unread.ts';
 import type { Resource } from '../../model/resource.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import { kept, once } from '../../text/kept.ts';
-import type { EarlierThings } from '../../work/undo/reader.ts';
 import { wantedOf } from '../sections/kinds.ts';
 import { listedMembership } from '../sections/teams.ts';
 import { meeting } from './read.ts';

@@ -1,8 +1,8 @@
 import { listCollectionSpaces, listCollections } from '../../api/contract/operations/collections.ts';
+import { valueAt } from '../../model/fields.ts';
+import { inParallel } from '../../model/read/in-parallel.ts';
 import { counted } from '../../text/plural.ts';
-import { inParallel } from '../run/in-parallel.ts';
 import type { GuardReads } from './guard-reads.ts';
-import { readAt } from './names.ts';
 import type { Ended } from './requests.ts';
 
 const readsAtOnce = 8;
@@ -17,7 +17,7 @@ export async function contentsOf(
   item: unknown,
 ): Promise<string | undefined> {
   const count = (path: string) => {
-    const value = readAt(item, path);
+    const value = valueAt(item, path);
     return typeof value === 'number' ? value : undefined;
   };
   if (ending.act !== 'delete') return undefined;
@@ -31,7 +31,7 @@ export async function contentsOf(
 }
 
 async function collectionContents(known: GuardReads, id: string, item: unknown): Promise<string | undefined> {
-  const org = readAt(item, 'organization');
+  const org = valueAt(item, 'organization');
   if (typeof org !== 'string') return undefined;
   const parents = new Map<string, unknown>();
   for (const { id: one, parent } of await known.reader.needList(listCollections, { org }))

@@ -30,7 +30,7 @@ export interface GuardReads {
   readonly teams: ReadonlyMap<IdOf<'team'>, TeamNow>;
   /** People who were read before. */
   readonly people: People;
-  /** Single things from the lists, by the key of {@link listedKey}. */
+  /** The things that end, as far as they were read, for `things.ts`. */
   readonly things: Map<string, unknown>;
   /**
    * Resolves with the result of `read`; `undefined` if the token may not read it (403, and other statuses of `refusals`),
@@ -111,9 +111,4 @@ export function createGuardReads(
     unread,
     isRefused: () => unread.some(refusing(limits)),
   };
-}
-
-/** Returns the key of a thing in `GuardReads.things`. */
-export function listedKey(list: string, id: string): string {
-  return `${list}\n${id}`;
 }

@@ -1,25 +1,15 @@
 import { type PersonFacts, personName } from '../../domain/people.ts';
+import { titleOf } from '../../model/effects/touches.ts';
+import { valueAt } from '../../model/fields.ts';
 import { labelFor, type Resource } from '../../model/resource.ts';
-import { fieldReader } from '../../text/fields.ts';
 import type { Ended } from './requests.ts';
 
 const longestTitle = 60;
 
-/** Returns the value at a dot path. */
-export function readAt(item: unknown, path: string): unknown {
-  return fieldReader(path)(item);
-}
-
-/** Returns the title of a thing in an answer of the service; `undefined` if it has none. */
-export function titleOf({ title }: Resource, item: unknown): string | undefined {
-  const text = title === undefined ? undefined : readAt(item, title);
-  return typeof text === 'string' && text !== '' ? text : undefined;
-}
-
 /** Names a thing: `"Docs" (team_docs)`; for people `Uma Thurgood (user_uma)`; only the id if no title is known. */
 export function thingName(resource: Resource, id: string, item: unknown): string {
   const title = titleOf(resource, item);
-  if (title === undefined || title === id) return id;
+  if (!title || title === id) return id;
   const short = title.length > longestTitle ? `${title.slice(0, longestTitle - 1)}…` : title;
   return resource.email ? `${short} (${id})` : `${JSON.stringify(short)} (${id})`;
 }
@@ -36,8 +26,8 @@ export function labelOf(
   const { resource, id } = ended;
   const [label, from] = [labelFor(resource), fromOf(ended)];
   if (!resource.email) return `${label} ${thingName(resource, id, item)}${from}`;
-  const [name, email] = [titleOf(resource, item), readAt(item, resource.email)];
-  if (name === undefined) return `${label} ${id}${from}`;
+  const [name, email] = [titleOf(resource, item), valueAt(item, resource.email)];
+  if (!name) return `${label} ${id}${from}`;
   return `${person(id, { name, email: typeof email === 'string' ? email : undefined })}${from}`;
 }
 

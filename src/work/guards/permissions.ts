@@ -1,12 +1,13 @@
 import { getCollection } from '../../api/contract/operations/collections.ts';
 import { isLowerRole } from '../../domain/roles.ts';
 import { touchesOf } from '../../model/effects/touches.ts';
+import { valueAt } from '../../model/fields.ts';
 import { called } from '../../text/called.ts';
 import { sessionReader } from '../run/readers.ts';
 import type { Session } from '../run/session.ts';
 import { createGuardReads } from './guard-reads.ts';
 import { roleIn } from './lowering.ts';
-import { fromOf, readAt, thingName } from './names.ts';
+import { fromOf, thingName } from './names.ts';
 import type { Sending } from './requests.ts';
 import { readThing } from './things.ts';
 
@@ -42,7 +43,7 @@ async function loweredRole(session: Session, sending: Sending): Promise<string |
   if (!resource || !ending || role === undefined) return undefined;
   const ended = { ...sending, resource, ending, id: team, params };
   const item = await readThing(createGuardReads(session, { single: true }), ended);
-  const from = readAt(item, 'permission');
+  const from = valueAt(item, 'permission');
   if (typeof from !== 'string' || !isLowerRole(from, role)) return undefined;
   const name = `team ${thingName(resource, team, item)}${fromOf(ended)}`;
   if (role === null) return `take the role ${from} from ${name}`;

@@ -1,18 +1,19 @@
 import { asId, type IdOf } from '../../api/contract/ids.ts';
 import { isDemotion } from '../../domain/memberships/membership.ts';
 import { firstNames, personLine, personName } from '../../domain/people.ts';
+import { valueAt } from '../../model/fields.ts';
 import { labelFor } from '../../model/resource.ts';
 import { counted } from '../../text/plural.ts';
-import { type GuardReads, listedKey } from './guard-reads.ts';
+import type { GuardReads } from './guard-reads.ts';
 import type { Judgement } from './judge-requests.ts';
-import { fromOf, labelOf, readAt, thingName } from './names.ts';
+import { fromOf, labelOf, thingName } from './names.ts';
 import type { Ended } from './requests.ts';
-import { byList } from './things.ts';
+import { byList, knownThing } from './things.ts';
 
 /** Makes the question before one thing ends: it names the thing, and what is deleted with it. */
 export function endingQuestion(ended: Ended, item: unknown, contents?: string): string {
   const { ending, op, resource } = ended;
-  const teams = resource.kind === 'member' ? `${fromTeams(readAt(item, 'teams'))}` : '';
+  const teams = resource.kind === 'member' ? `${fromTeams(valueAt(item, 'teams'))}` : '';
   const question = `${ending.act} ${labelOf(ended, item, personLine)}${teams}?`;
   const consequence = contents ?? op.consequence;
   return consequence === undefined ? question : `${question} ${consequence}`;
@@ -26,11 +27,12 @@ function fromTeams(count: unknown): string {
 
 /** Makes the parts of a question about several things: the first names, and the number of the others. */
 export function endingPhrases(ended: readonly Ended[], known: GuardReads | undefined): string[] {
-  return [...byList(ended)].map(([key, things]) => {
-    const [first] = things as [Ended];
-    const names = things.map(({ resource, id, params }) => {
+  return byList(ended).map((things) => {
+    const [first] = things;
+    const names = things.map((one) => {
+      const { resource, id, params } = one;
       const person = resource.email && known?.members.get(params.org ?? '')?.get(asId<'user'>(id));
-      return person ? personName(id, person) : thingName(resource, id, known?.things.get(listedKey(key, id)));
+      return person ? personName(id, person) : thingName(resource, id, known && knownThing(known, one));
     });
     const { ending, resource } = first;
     if (things.length === 1) return `${ending.act} ${labelFor(resource)} ${names[0]}${fromOf(first)}`;

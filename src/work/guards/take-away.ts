@@ -1,20 +1,21 @@
-import { type AnyInput, paramNames } from '../../api/client/request.ts';
+import type { AnyInput } from '../../api/client/request.ts';
 import { asId } from '../../api/contract/ids.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import type { PersonFacts } from '../../domain/people.ts';
+import { titleOf } from '../../model/effects/touches.ts';
 import { isUnknown, orUnknown } from '../../model/read/unknown.ts';
 import { type Ending, shownKind } from '../../model/resource.ts';
 import type { Session } from '../run/session.ts';
 import { contentsOf } from './contents.ts';
-import { type GuardReads, listedKey } from './guard-reads.ts';
+import type { GuardReads } from './guard-reads.ts';
 import { assertNotHeld } from './held-back.ts';
 import { judgeRequests } from './judge-requests.ts';
 import { mayEndOrLower } from './lowering.ts';
-import { labelOf, titleOf } from './names.ts';
+import { labelOf } from './names.ts';
 import { loweredAccess } from './permissions.ts';
 import { endingQuestion, lossPhrases } from './questions.ts';
 import { type Ended, endedBy, requestOf, sendingOf } from './requests.ts';
-import { listKey, readThing } from './things.ts';
+import { knownThing, readThing } from './things.ts';
 
 const past: Readonly<Record<Ending['act'], string>> = {
   delete: 'deleted',
@@ -49,7 +50,7 @@ export async function takeAway(session: Session, op: Operation, given: AnyInput)
   const { ending, resource, id, params } = ended;
   const done = past[ending.act];
   const { org: _, ...around } = params;
-  const outcome = { kind: shownKind(resource), id, title: titleOf(resource, item) ?? null, ...around };
+  const outcome = { kind: shownKind(resource), id, title: titleOf(resource, item) || null, ...around };
   await session.out.outcome(
     ending.act === 'delete' ? 'deleted' : 'removed',
     outcome,
@@ -94,18 +95,15 @@ async function showBesides(session: Session, ended: Ended, { reader }: GuardRead
 /** Returns a thing that was read before, or reads it. Throws if it does not exist (404). */
 async function findThing(known: GuardReads, ended: Ended): Promise<unknown> {
   const { resource, id, params } = ended;
-  const key = listedKey(listKey(ended), id);
-  const found = known.things.get(key);
+  const found = knownThing(known, ended);
   if (found !== undefined) return found;
   // The guard has read the list of the team.
   if (resource.kind === 'team-member')
     return teamMember(known.members.get(params.org ?? '')?.get(asId<'user'>(id)));
   // A read would only show whether the thing exists, which the deletion reports as well.
   if (resource.title === undefined) return undefined;
-  const { get } = resource.operations;
-  const all = { ...params, [paramNames(ended.op.path).at(-1) ?? '']: id };
   // A token may delete things that it may not read.
-  const thing = await orUnknown(get ? known.reader.need(get, all) : readThing(known, ended), [403]);
+  const thing = await orUnknown(readThing(known, ended), [403]);
   return isUnknown(thing) ? undefined : thing;
 }
 

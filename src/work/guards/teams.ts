@@ -4,9 +4,9 @@ import { listMemberTeams } from '../../api/contract/operations/members.ts';
 import { getTeam, listTeamMembers } from '../../api/contract/operations/teams.ts';
 import type { MembershipChange, TeamRole } from '../../domain/memberships/membership.ts';
 import { isEmail } from '../../domain/people.ts';
+import { inParallel } from '../../model/read/in-parallel.ts';
 import { isUnknown, orUnknown } from '../../model/read/unknown.ts';
 import { titled } from '../../text/called.ts';
-import { inParallel } from '../run/in-parallel.ts';
 import {
   type KnownTeam,
   noMembers,

@@ -1,14 +1,16 @@
 import { paramNames } from '../../api/client/request.ts';
 import { asId } from '../../api/contract/ids.ts';
 import type { ListOperation } from '../../api/contract/operation.ts';
-import { isUnknown, orUnknown } from '../../model/read/unknown.ts';
+import { titleOf } from '../../model/effects/touches.ts';
+import { valueAt } from '../../model/fields.ts';
+import { orUnknown } from '../../model/read/unknown.ts';
 import { shownKind } from '../../model/resource.ts';
 import { listedAs } from '../../model/resources.ts';
 import { groupBy } from '../../text/group-by.ts';
-import { type GuardReads, listedKey } from './guard-reads.ts';
+import type { GuardReads } from './guard-reads.ts';
 import type { ProviderLosses } from './judge.ts';
 import { enoughFor, type LossGroup } from './mass.ts';
-import { readAt, thingName, titleOf } from './names.ts';
+import { thingName } from './names.ts';
 import type { Ended } from './requests.ts';
 
 /** The kinds that the guards for people and teams check. */
@@ -24,39 +26,42 @@ export async function lostThings(known: GuardReads, ended: readonly Ended[]): Pr
   const counted = ended.filter(
     ({ resource, id }) => !ofPeople.has(resource.kind) && !(resource.idOf === 'team' && teams.has(id)),
   );
-  for (const [key, things] of byList(counted))
-    groups.push(await judgeList(known, key, things), ...(await membershipsIn(known, key, things)));
+  for (const things of byList(counted))
+    groups.push(await judgeList(known, things), ...(await membershipsIn(known, things)));
   return groups;
 }
 
 /** Returns the sign-on providers that end, for each organization. */
 export async function lostProviders(known: GuardReads, ended: readonly Ended[]): Promise<ProviderLosses[]> {
   const losses: ProviderLosses[] = [];
-  for (const [key, things] of byList(ended.filter(({ resource }) => resource.kind === 'saml'))) {
-    const org = things[0]?.params.org ?? '';
+  for (const things of byList(ended.filter(({ resource }) => resource.kind === 'saml'))) {
+    const [{ params }] = things;
+    const org = params.org ?? '';
     const all = await known.readable(`the sign-on providers of ${org}`, [], () =>
-      readList(known, key, things, Number.POSITIVE_INFINITY),
+      readList(known, things, Number.POSITIVE_INFINITY),
     );
-    const titles = [...new Set(things.map(({ id }) => id))].flatMap((id) => {
-      const item = known.things.get(listedKey(key, id));
-      return item === undefined ? [] : [titleOf((things[0] as Ended).resource, item) ?? id];
-    });
-    if (all !== undefined) losses.push({ org, titles, all });
+    const titles = new Map(
+      things.flatMap((one) => {
+        const item = knownThing(known, one);
+        return item === undefined ? [] : [[one.id, titleOf(one.resource, item) || one.id]];
+      }),
+    );
+    if (all !== undefined) losses.push({ org, titles: [...titles.values()], all });
   }
   return losses;
 }
 
 /** Returns the memberships that end with teams; they count only for the total. */
-async function membershipsIn(known: GuardReads, key: string, things: readonly Ended[]): Promise<LossGroup[]> {
+async function membershipsIn(known: GuardReads, things: EndedInList): Promise<LossGroup[]> {
   const [first] = things;
-  if (!first || !isTeam(first)) return [];
-  const ids = [...new Set(things.map(({ id }) => asId<'team'>(id)))];
+  if (!isTeam(first)) return [];
+  const teams = new Map(things.map((one) => [asId<'team'>(one.id), one]));
   // Of several teams, the whole list was read.
-  if (ids.length === 1 && !known.teams.has(asId<'team'>(first.id))) await readShown(known, key, first);
-  const counts = ids.map(
-    (id) =>
-      known.teams.get(id)?.present.size ??
-      Number(readAt(known.things.get(listedKey(key, id)), 'members') ?? 0),
+  if (teams.size === 1 && !known.teams.has(asId<'team'>(first.id)))
+    await orUnknown(readThing(known, first), known.inBulk ? [403, 404] : [403]);
+  const counts = [...teams].map(
+    ([id, one]) =>
+      known.teams.get(id)?.present.size ?? Number(valueAt(knownThing(known, one), 'members') ?? 0),
   );
   const lost = counts.reduce((sum, count) => sum + count, 0);
   const words = { act: 'end', word: 'membership', words: 'memberships' };
@@ -67,65 +72,47 @@ function isTeam({ resource }: Ended): boolean {
   return resource.kind === 'team';
 }
 
-/** Stores one thing as the service shows it; `null` if the token may not read it, or a row reports that it is gone. */
-async function readShown(
-  { reader, things, inBulk }: GuardReads,
-  key: string,
-  { resource, input, id }: Ended,
-): Promise<void> {
-  const { get } = resource.operations;
-  if (!get || things.has(listedKey(key, id))) return;
-  const shown = await orUnknown(reader.need(get, input.params ?? {}), inBulk ? [403, 404] : [403]);
-  things.set(listedKey(key, id), isUnknown(shown) ? null : shown);
-}
+/** Things of one list that end. */
+type EndedInList = readonly [Ended, ...Ended[]];
 
 /** Groups things by their list. */
-export function byList(ended: readonly Ended[]): Map<string, Ended[]> {
-  return groupBy(ended, listKey);
+export function byList(ended: readonly Ended[]): EndedInList[] {
+  return [
+    ...groupBy(ended, ({ resource, params }) => JSON.stringify([shownKind(resource), params])).values(),
+  ];
 }
 
-/** Returns the key of the list that contains a thing. */
-export function listKey({ resource, params }: Ended): string {
-  return JSON.stringify([shownKind(resource), params]);
-}
-
-async function judgeList(known: GuardReads, key: string, things: readonly Ended[]): Promise<LossGroup> {
-  const [{ ending, resource, params }] = things as readonly [Ended];
+async function judgeList(known: GuardReads, things: EndedInList): Promise<LossGroup> {
+  const [{ ending, resource, params }] = things;
   const ids = new Set(things.map(({ id }) => id));
   const { one: word, several: words } = resource;
   const enough = enoughFor(ids.size, known.limits.maxRemovals);
   // A single thing is read by itself.
   const isNamed = known.asks && !known.single;
-  const isWhole = isTeam(things[0] as Ended) && ids.size > 1;
+  const isWhole = isTeam(things[0]) && ids.size > 1;
   const total =
     enough === undefined && !isNamed && !isWhole
       ? undefined
       : await known.readable(`the list of ${words}`, ['maxRemovals'], () =>
           readList(
             known,
-            key,
             things,
             isWhole ? Number.POSITIVE_INFINITY : Math.max(enough ?? 0, isNamed ? mostNamed : 0),
           ),
         );
   // It may be missing in the list already.
-  const left = new Set(things.flatMap(({ id, mayBeDone }) => (mayBeDone ? [] : id)));
-  const names = [...left].map((id) => thingName(resource, id, known.things.get(listedKey(key, id))));
+  const left = new Map(things.flatMap((one) => (one.mayBeDone ? [] : [[one.id, one]])));
+  const names = [...left].map(([id, one]) => thingName(resource, id, knownThing(known, one)));
   return { act: ending.act, word, words, where: whereOf(params), lost: left.size, names, total };
 }
 
 /** Reads a list up to `most` items, and stores the things that end. Resolves with the number of items. */
-async function readList(
-  known: GuardReads,
-  key: string,
-  things: readonly Ended[],
-  most: number,
-): Promise<number | undefined> {
-  const [{ resource, params }] = things as readonly [Ended];
+async function readList(known: GuardReads, things: EndedInList, most: number): Promise<number | undefined> {
+  const [{ resource, params }] = things;
   const { operations, id: idPath = 'id' } = await listedAs(resource);
   const list = operations.list as ListOperation | undefined;
   if (!list) return undefined;
-  const ending = new Set(things.map(({ id }) => id));
+  const ending = new Map(things.map((one) => [one.id, endedKey(one)]));
   let total = 0;
   const ids = listParams(known, list, params);
   const { reader } = known;
@@ -135,27 +122,42 @@ async function readList(
   for await (const page of pages) {
     total += page.length;
     for (const item of page) {
-      const id = String(readAt(item, idPath));
-      if (ending.has(id)) known.things.set(listedKey(key, id), item);
+      const key = ending.get(String(valueAt(item, idPath)));
+      if (key !== undefined) known.things.set(key, item);
     }
   }
   return total;
 }
 
-/** Resolves with a thing from its list; `undefined` if the list does not have it. */
+function endedKey({ resource, params, id }: Ended): string {
+  return JSON.stringify([shownKind(resource), params, id]);
+}
+
+/** Returns a thing that ends as the service has shown it; `undefined` if it was not read. */
+export function knownThing({ things }: GuardReads, ended: Ended): unknown {
+  return things.get(endedKey(ended));
+}
+
+/**
+ * Resolves with a thing that ends, by itself or from its list; `undefined` if the list does not have it. Throws if it does not
+ * exist (404). What was read before is not read again.
+ */
 export async function readThing(known: GuardReads, ended: Ended): Promise<unknown> {
-  const key = listKey(ended);
-  await readList(known, key, [ended], Number.POSITIVE_INFINITY);
-  return known.things.get(listedKey(key, ended.id));
+  const { get } = ended.resource.operations;
+  if (knownThing(known, ended) === undefined) {
+    if (get) known.things.set(endedKey(ended), await known.reader.need(get, ended.input.params ?? {}));
+    else await readList(known, [ended], Number.POSITIVE_INFINITY);
+  }
+  return knownThing(known, ended);
 }
 
 /** Returns the title of a thing that ends, if the guards have read it. */
-export function endedTitle({ things, members }: GuardReads, ended: Ended): string | undefined {
+export function endedTitle(known: GuardReads, ended: Ended): string | undefined {
   const { resource, id, params } = ended;
-  const item = things.get(listedKey(listKey(ended), id));
+  const item = knownThing(known, ended);
   return item === undefined
-    ? members.get(params.org ?? '')?.get(asId<'user'>(id))?.name
-    : titleOf(resource, item);
+    ? known.members.get(params.org ?? '')?.get(asId<'user'>(id))?.name
+    : titleOf(resource, item) || undefined;
 }
 
 /** Returns the path parameters of a list: from the path of its things, else the organization of the command line. */

@@ -1,11 +1,11 @@
 import { type Effect, endings, isShownAlong } from '../../model/effects/effects.ts';
 import { innermostId, type Touch } from '../../model/effects/facts.ts';
 import { references, restoring } from '../../model/effects/nouns.ts';
+import { stateReader } from '../../model/effects/thing-reader.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import { isUnknown } from '../../model/read/unknown.ts';
 import type { PlanLoss } from '../plan-document.ts';
-import { stateReader } from '../undo/reader.ts';
 import { isToBeMade, type JudgedWork, namedAs, reachSteps } from './steps.ts';
 import { mostReads, shownTitle } from './things.ts';
 

@@ -5,10 +5,10 @@ import { listSiteSpaces } from '../../api/contract/operations/site-spaces.ts';
 import type { Space } from '../../api/contract/schemas.ts';
 import { type AccessPlace, inherit } from '../../domain/access/places.ts';
 import type { Ids } from '../../model/effects/facts.ts';
+import { inParallel } from '../../model/read/in-parallel.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import { findAdministrator } from '../../model/read/spaces.ts';
 import { ifReadable, isUnknown } from '../../model/read/unknown.ts';
-import { inParallel } from '../run/in-parallel.ts';
 
 /** The lists of so many places are read. */
 const mostPlaces = 100;

@@ -5,9 +5,9 @@ import { listSpacePermissions } from '../../api/contract/operations/spaces.ts';
 import { listTeamMembers } from '../../api/contract/operations/teams.ts';
 import type { TeamPermission } from '../../api/contract/schemas.ts';
 import { stronger } from '../../domain/access/levels.ts';
+import { inParallel } from '../../model/read/in-parallel.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import { ifReadable, isUnknown, type Unknown } from '../../model/read/unknown.ts';
-import { inParallel } from '../run/in-parallel.ts';
 
 /** The highest level that a team may give in any place; null for none. */
 export type TeamRights = { readonly most: string | null } | Unknown;

@@ -2,14 +2,14 @@ import { personEntry, personOf } from '../../domain/people.ts';
 import type { Touch } from '../../model/effects/facts.ts';
 import { resourceNamed } from '../../model/effects/kinds.ts';
 import { loadKinds } from '../../model/effects/load-kinds.ts';
-import { isListed, listPlace } from '../../model/effects/thing-reader.ts';
+import { isListed, listPlace, stateReader } from '../../model/effects/thing-reader.ts';
 import type { Thing } from '../../model/effects/thing-source.ts';
+import { titleOf } from '../../model/effects/touches.ts';
 import { valueAt } from '../../model/fields.ts';
+import { askedAtOnce, inParallel } from '../../model/read/in-parallel.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import { isUnknown, type Unknown } from '../../model/read/unknown.ts';
 import { isObject } from '../../text/fields.ts';
-import { inParallel } from '../run/in-parallel.ts';
-import { stateReader } from '../undo/reader.ts';
 
 /** A thing that was read, with its name. */
 export interface NamedThing {
@@ -21,9 +21,6 @@ type Wanted = Pick<Touch, 'kind' | 'ids' | 'change'>;
 
 /** So many lists of a kind are read; of more, it counts as unknown what is in them. */
 export const mostReads = 100;
-
-/** So many things are asked for at once: there can be very many, most of them in lists that are read once. */
-const asked = 1000;
 
 /** Reads things: of many in one list, the list. What ends is read for its name only, unless it takes too many requests. */
 export async function readThings(
@@ -44,7 +41,7 @@ export async function readThings(
     requests.set(kind, ofKind.add(isInList ? JSON.stringify(around) : key));
   }
   const found = new Map<string, NamedThing | Unknown>();
-  await inParallel([...wanted.keys()], asked, async (key) => {
+  await inParallel([...wanted.keys()], askedAtOnce, async (key) => {
     const { kind, ids, change } = wanted.get(key) as Wanted;
     const { size = 0 } = requests.get(kind) ?? {};
     // Of many things in one list, the list is read.
@@ -62,6 +59,5 @@ export function shownTitle(kind: string, item: unknown): string | undefined {
   const person =
     kind === 'member' ? item : kind === 'team-member' ? valueAt(item, 'organization') : undefined;
   if (isObject(person)) return personEntry(String(person.id), personOf(person));
-  const title = valueAt(item, resourceNamed(kind).title ?? 'title');
-  return typeof title === 'string' ? title : undefined;
+  return titleOf({ title: 'title', ...resourceNamed(kind) }, item);
 }

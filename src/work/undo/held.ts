@@ -16,7 +16,7 @@ import { restoring } from '../../model/effects/nouns.ts';
 import { restoringOf } from '../../model/effects/restoring.ts';
 import { type ThingReader, withOrganization } from '../../model/effects/thing-reader.ts';
 import { resourceNamed, touches } from '../../model/effects/things.ts';
-import { valueAt } from '../../model/fields.ts';
+import { titleOf } from '../../model/effects/touches.ts';
 import { isUnknown } from '../../model/read/unknown.ts';
 import { isEqual } from '../../text/equal.ts';
 import { mostLists } from '../contents.ts';
@@ -124,10 +124,10 @@ function heldName(
   { redactText }: Pick<Redactor, 'redactText'>,
 ): string {
   const resource = resourceNamed(kind);
-  const { key = '', idOf, title } = resource;
+  const { key = '', idOf } = resource;
   const id = ids[key] ?? innermostId(ids);
-  const shown = title === undefined ? undefined : valueAt(thing?.item, title);
-  const name = typeof shown === 'string' ? redactText(shown) : undefined;
+  const shown = titleOf(resource, thing?.item);
+  const name = shown === undefined ? undefined : redactText(shown);
   const titled = name === undefined || name === id ? id : `${JSON.stringify(name)} (${id})`;
   const tie = restoring.get(kind)?.tie;
   if (!tie) return `${resource.one} ${titled}`;

@@ -1,8 +1,8 @@
 import type { Effect } from '../../model/effects/effects.ts';
 import { resourceNamed } from '../../model/effects/kinds.ts';
+import type { StateReader } from '../../model/effects/thing-reader.ts';
 import { isUnknown } from '../../model/read/unknown.ts';
 import type { Session } from '../run/session.ts';
-import type { StateReader } from './reader.ts';
 
 type ReadingPorts = Pick<Session, 'confirmReading' | 'readingTime' | 'progress' | 'system' | 'out'>;
 

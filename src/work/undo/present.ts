@@ -1,22 +1,18 @@
 import type { Redactor } from '../../api/redact/redact.ts';
+import type { PersonFacts } from '../../domain/people.ts';
 import { type Fields, type Ids, thingKey } from '../../model/effects/facts.ts';
 import { isOrder } from '../../model/effects/restoring.ts';
-import { listPlace, type ThingReader } from '../../model/effects/thing-reader.ts';
+import { listPlace, type StateReader, type ThingReader } from '../../model/effects/thing-reader.ts';
 import type { Thing } from '../../model/effects/thing-source.ts';
 import { idsAround, resourceNamed } from '../../model/effects/things.ts';
+import { titleOf } from '../../model/effects/touches.ts';
 import { valueAt } from '../../model/fields.ts';
+import { askedAtOnce, inParallel } from '../../model/read/in-parallel.ts';
 import { isUnknown } from '../../model/read/unknown.ts';
 import type { Resource } from '../../model/resource.ts';
 import { type ChangedThing, isMadeByRun, type RecordedRequest, tieOf } from './changed-things.ts';
 import { type HeldThings, readHeld } from './held.ts';
-import type { StateReader } from './reader.ts';
 import { orderNow } from './states-before.ts';
-
-/** A person or a team, as people know it. */
-export interface Tied {
-  readonly name?: string;
-  readonly email?: string;
-}
 
 /** What is there now of a thing that a run has changed. */
 export interface Present {
@@ -29,7 +25,7 @@ export interface Present {
   /** Whether the thing that a tie is in does not exist. */
   readonly isPlaceGone?: boolean;
   /** What a tie ties to that. */
-  readonly tied?: Tied | undefined;
+  readonly tied?: PersonFacts | undefined;
   /** What would end with it, if the run has made it. */
   readonly held?: HeldThings | undefined;
 }
@@ -51,11 +47,8 @@ export async function readPresent(
   const single = all.filter(({ kind }) => !isOrder(kind));
   reading.expect(single.flatMap((thing) => [thing, ...placeOf(thing)]));
   const found = new Map<string, Present>();
-  for (let from = 0; from < all.length; from += 1000) {
-    const part = all.slice(from, from + 1000);
-    const present = await Promise.all(part.map((thing) => presentOf(thing, reading, redactor)));
-    for (const [place, thing] of part.entries()) found.set(thingKey(thing), present[place] as Present);
-  }
+  const present = await inParallel(all, askedAtOnce, (thing) => presentOf(thing, reading, redactor));
+  for (const [place, thing] of all.entries()) found.set(thingKey(thing), present[place] as Present);
   const made = (requests.length > 0 ? changed : []).flatMap((thing) => {
     const fields = found.get(thingKey(thing))?.value;
     return isMadeByRun(thing) && fields ? [{ ...thing, fields }] : [];
@@ -72,7 +65,7 @@ async function presentOf(
 ): Promise<Present> {
   const { kind, ids, before, after } = thing;
   const [place] = placeOf(thing);
-  const nameOfPlace = async () => place && titleOf(place.kind, await itemOf(things, place), redactor);
+  const nameOfPlace = async () => place && nameOf(place.kind, await itemOf(things, place), redactor);
   if (isOrder(kind)) return { ...(await orderNow(things, kind, ids)), name: await nameOfPlace() };
   const resource = resourceNamed(kind);
   // What has followed is unknown as a whole where there were too many lists.
@@ -87,7 +80,7 @@ async function presentOf(
   }
   if (isUnknown(found)) return { unknown: found.unknown };
   if (found === null) return { value: null };
-  return { value: found.fields, name: titleOf(kind, found.item, redactor) };
+  return { value: found.fields, name: nameOf(kind, found.item, redactor) };
 }
 
 /** Returns the thing that a tie, or an order, is in. */
@@ -111,22 +104,18 @@ async function isGone({ kind, ids }: ChangedThing, { reader }: StateReader): Pro
   return (await reader.list(list, around)) === null;
 }
 
-function titleOf(
+function nameOf(
   kind: string,
   item: unknown,
   { redactText }: Pick<Redactor, 'redactText'>,
 ): string | undefined {
-  const { title } = resourceNamed(kind);
-  const name = title === undefined ? undefined : valueAt(item, title);
-  return typeof name === 'string' ? redactText(name) : undefined;
+  const title = titleOf(resourceNamed(kind), item);
+  return title === undefined ? undefined : redactText(title);
 }
 
-function tiedIn({ item }: Thing, { title = '', email = '' }: Resource): Tied {
-  const [name, address] = [valueAt(item, title), valueAt(item, email)];
-  return {
-    ...(typeof name === 'string' && { name }),
-    ...(typeof address === 'string' && { email: address }),
-  };
+function tiedIn({ item }: Thing, resource: Resource): PersonFacts {
+  const email = valueAt(item, resource.email ?? '');
+  return { name: titleOf(resource, item), email: typeof email === 'string' ? email : undefined };
 }
 
 /**

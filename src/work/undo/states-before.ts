@@ -17,15 +17,19 @@ import {
   restoringOf,
   touchesBack,
 } from '../../model/effects/restoring.ts';
-import type { ThingReader } from '../../model/effects/thing-reader.ts';
-import { valueAt } from '../../model/fields.ts';
+import {
+  type ReadOptions,
+  type StateReader,
+  stateReader,
+  type ThingReader,
+} from '../../model/effects/thing-reader.ts';
+import { titleOf } from '../../model/effects/touches.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import { isUnknown } from '../../model/read/unknown.ts';
 import { kept } from '../../text/kept.ts';
 import type { State } from '../journal/journal-schema.ts';
 import { freshReader, readsAtOnce } from '../run/readers.ts';
 import type { Session } from '../run/session.ts';
-import { type ReadOptions, type StateReader, stateReader } from './reader.ts';
 import { withoutSecrets } from './values.ts';
 
 export type RecordingPorts = Pick<
@@ -128,12 +132,11 @@ function hasIds({ ids }: Pick<Touch, 'ids'>): boolean {
 /** Returns the state before an effect. */
 function stateOf({ kind, ids, change, before, because, thing }: Effect, redactor: Redactor): State {
   const { tie } = restoringOf(kind);
-  const { title } = resourceNamed(kind);
-  const name = tie || title === undefined ? undefined : valueAt(thing?.item, title);
+  const name = tie ? undefined : titleOf(resourceNamed(kind), thing?.item);
   const own: State = {
     kind,
     ids,
-    ...(typeof name === 'string' && { name: redactor.redactText(name) }),
+    ...(name !== undefined && { name: redactor.redactText(name) }),
     ...(because !== undefined && { follows: change === 'end' ? 'ends' : 'clears' }),
   };
   const { planned } = thing ?? {};

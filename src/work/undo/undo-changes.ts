@@ -5,6 +5,7 @@ import { firstNames, type PersonFacts } from '../../domain/people.ts';
 import { narrowedFirst } from '../../domain/reach/narrowed-first.ts';
 import { DocsAdminError, UsageError } from '../../errors.ts';
 import { type Ids, thingKey } from '../../model/effects/facts.ts';
+import { type StateReader, stateReader } from '../../model/effects/thing-reader.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
 import { at } from '../../model/fields.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
@@ -32,7 +33,6 @@ import { effectsOfUndo } from './effects.ts';
 import { createFates } from './fates.ts';
 import { type Held, hasLeft } from './held.ts';
 import { goneThings, type PresentThings, readPresent } from './present.ts';
-import { type StateReader, stateReader } from './reader.ts';
 import {
   lostRequests,
   mayHaveMade,
