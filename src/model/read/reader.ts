@@ -49,12 +49,8 @@ export interface ServiceReader extends Reader {
     ids: IdsOf<Op>,
     query?: Query,
   ): Promise<readonly Element<Op>[]>;
-  /** Resolves with the first things of a list, `most` at most. */
-  first<const Op extends ListOperation>(
-    op: Op,
-    ids: IdsOf<Op>,
-    most: number,
-  ): Promise<readonly Element<Op>[]>;
+  /** Resolves with what `read` makes of a list, and keeps only that. `name` and `ids` say what it is. */
+  once<Value>(name: string, ids: Ids, read: () => Promise<Value>): Promise<Value>;
   /** Yields a list, page by page. It is not kept, so that a long one needs no memory. */
   pages<const Op extends Operation>(
     op: Op,
@@ -101,8 +97,7 @@ export function createReader({ client, org, known = new Map() }: ReadCache): Ser
     needList,
     get: (op: Operation, ids: Ids, query?: Query) => need(op, ids, query).catch(absent),
     list: (op: Operation, ids: Ids, query?: Query) => needList(op, ids, query).catch(absent),
-    first: (op: ListOperation, ids: Ids, most: number) =>
-      once(readKey(op, ids, { first: most }), () => itemsOf(reader.pages(op, ids, { limit: most }))),
+    once: (name: string, ids: Ids, read: () => Promise<unknown>) => once(JSON.stringify([name, ids]), read),
     async *pages(op: Operation, params: Ids, { query, limit }: ListPart = {}) {
       const items = known.get(readKey(op, params, query));
       if (Array.isArray(items)) yield items.slice(0, limit);

@@ -59,19 +59,14 @@ async function administratorsOf(reader: ServiceReader, org: string): Promise<Rea
  * them all. The member in the fewest teams tells the most.
  */
 async function rightsOf(reader: ServiceReader, org: string, team: string): Promise<TeamRights> {
-  const user = await ifReadable(memberToAsk(reader, org, team));
-  if (isUnknown(user)) return user;
-  if (user === undefined) return { unknown: 'no one in it can be asked' };
-  let most: string | null = null;
-  const places: HeldPlace[] = [];
-  const spaces = await ifReadable(reader.needList(listMemberSpaces, { org, user }));
-  if (isUnknown(spaces)) return spaces;
-  for (const { space, permission = null } of spaces) {
-    if (permission === highest) places.push({ id: space.id, parent: space.parent ?? null });
-    else most = stronger(most, permission);
-  }
-  if (places.length === 0) return { most };
-  return ifReadable(rightsAt(reader, org, team, places, most));
+  const asked = await ifReadable(reader.once('asked', { org, team }, () => memberToAsk(reader, org, team)));
+  if (isUnknown(asked)) return asked;
+  if (asked.user === undefined) return { unknown: 'no one in it can be asked' };
+  const { user } = asked;
+  const held = await ifReadable(reader.once('held', { org, user }, () => heldBy(reader, org, user)));
+  if (isUnknown(held)) return held;
+  if (held.places.length === 0) return { most: held.elsewhere };
+  return ifReadable(rightsAt(reader, org, team, held));
 }
 
 /** A space where a member has the highest level. */
@@ -80,15 +75,37 @@ interface HeldPlace {
   readonly parent: string | null;
 }
 
-/** Resolves with a member who is enabled and no administrator, in the fewest teams; `undefined` if there is none. */
-async function memberToAsk(reader: ServiceReader, org: string, team: string): Promise<string | undefined> {
+/** What a member may do in spaces. */
+interface Held {
+  /** Some of the spaces where it is the highest level, and the number of all. */
+  readonly places: readonly HeldPlace[];
+  readonly count: number;
+  /** The highest of all other levels. */
+  readonly elsewhere: string | null;
+}
+
+/** Finds a member who is enabled and no administrator, in the fewest teams. */
+async function memberToAsk(reader: ServiceReader, org: string, team: string) {
   let found: { readonly user: string; readonly teams: number } | undefined;
-  for (const { organization: member } of await reader.first(listTeamMembers, { org, team }, mostLookedAt)) {
-    if (member.disabled || member.role === highest) continue;
-    const teams = member.teams ?? Number.POSITIVE_INFINITY;
-    if (!found || teams < found.teams) found = { user: member.id, teams };
-  }
-  return found?.user;
+  for await (const page of reader.pages(listTeamMembers, { org, team }, { limit: mostLookedAt }))
+    for (const { organization: member } of page) {
+      if (member.disabled || member.role === highest) continue;
+      const teams = member.teams ?? Number.POSITIVE_INFINITY;
+      if (!found || teams < found.teams) found = { user: member.id, teams };
+    }
+  return { user: found?.user };
+}
+
+/** Reads the spaces of a member, which are not kept: with those of one for each team, there can be millions. */
+async function heldBy(reader: ServiceReader, org: string, user: string): Promise<Held> {
+  const places: HeldPlace[] = [];
+  let count = 0;
+  let elsewhere: string | null = null;
+  for await (const page of reader.pages(listMemberSpaces, { org, user }))
+    for (const { space, permission = null } of page)
+      if (permission !== highest) elsewhere = stronger(elsewhere, permission);
+      else if (count++ < mostAsked) places.push({ id: space.id, parent: space.parent ?? null });
+  return { places, count, elsewhere };
 }
 
 /** Asks the places where a member has the highest level, and the collections above, whether the team has it there. */
@@ -96,10 +113,8 @@ async function rightsAt(
   reader: ServiceReader,
   org: string,
   team: string,
-  spaces: readonly HeldPlace[],
-  elsewhere: string | null,
+  { places: asked, count, elsewhere }: Held,
 ): Promise<TeamRights> {
-  const asked = spaces.slice(0, mostAsked);
   const collections = new Map(
     asked.some(({ parent }) => parent !== null)
       ? (await reader.needList(listCollections, { org })).map(
@@ -124,7 +139,6 @@ async function rightsAt(
     ),
   );
   if (inSpaces.includes(highest)) return { most: highest };
-  if (spaces.length > asked.length)
-    return { unknown: `a member of it has ${highest} in ${spaces.length} places` };
+  if (count > asked.length) return { unknown: `a member of it has ${highest} in ${count} places` };
   return { most: [...inCollections, ...inSpaces].reduce(stronger, elsewhere) };
 }
