@@ -15,6 +15,7 @@ const checks: Readonly<Record<string, (history: readonly Played[]) => string[]>>
   'nothing is made twice': ofActs(madeTwice),
   'a resumed run ends as the undisturbed one': ofActs(unlikeCalm),
   'an undo gives back what was there': ofActs(notUndone),
+  'an undo that no one has disturbed blames no one': ofActs(blaming),
   'an undo leaves what a colleague has set': ofActs(colleagueTouched),
   'nothing is open in between': ofActs(openInBetween),
   'an exit code says what has happened': ofActs(untrueCodes),
@@ -98,6 +99,15 @@ function notUndone({ act, ran, before, after, interference }: Played): string[] 
   return differences(before, after);
 }
 
+/** Where only one process has changed anything, nothing stays because others have changed it. */
+function blaming({ act, ran, interference }: Played): string[] {
+  if (interference.length > 0 || act.lines.length > 1) return [];
+  const undo = ran.filter(({ role }) => role === 'undo' || role === 'resume of the undo');
+  return undo.flatMap(
+    ({ stderr }) => stderr.match(/^warning: .*(since|others have|no longer exists|there again).*$/gm) ?? [],
+  );
+}
+
 function namesLoss(text: string): boolean {
   return /cannot be|is lost|are lost|no operation|stays|not known/.test(text);
 }
@@ -142,9 +152,11 @@ function openInBetween({ act, before, calm, served, ran }: Played): string[] {
     );
     return joins.test(named);
   };
+  // Who gives a site back that may stay public has agreed to what joins it.
+  const siteStays = ran.some(({ stderr }) => /^warning: site .* stays as it is: it is not known/m.test(stderr));
   const opened = served.flatMap(({ method, path, body = '', exposure = new Map() }) =>
     openBeyond(exposure, allowed)
-      .filter((text) => !isNamed(text) || openBeyond(exposure, asMade).includes(text))
+      .filter((text) => !isNamed(text) || (!siteStays && openBeyond(exposure, asMade).includes(text)))
       .map((text) => `${text} after ${method} ${path} ${body}`),
   );
   return opened.slice(0, 1);

@@ -119,12 +119,18 @@ function identified(structure: Structure, identities: Identities): Things {
   );
 }
 
-/** Finds the present keys of things that were made by requests which did not say their ids: by path, or by title. */
+/** Finds the present keys of things that were made by requests which did not say their ids: by path, else by title. */
 function foundAgain(before: Structure, left: Structure, present: Structure): Identities {
-  const nameOf = ({ kind, site, fields }: StructureThing) =>
-    JSON.stringify([kind, site, kind === 'section' ? fields.path : fields.title]);
+  const named = ({ kind, site, fields }: StructureThing, by: 'path' | 'title') =>
+    JSON.stringify([kind, site, by, fields[by]]);
+  const nameOf = (thing: StructureThing) =>
+    named(thing, thing.kind === 'section' && thing.fields.path !== undefined ? 'path' : 'title');
   const known = new Set([...before, ...left].map(({ key }) => key));
-  const strangers = new Map(present.flatMap((one) => (known.has(one.key) ? [] : [[nameOf(one), one.key]])));
+  const strangers = new Map(
+    present
+      .filter(({ key }) => !known.has(key))
+      .flatMap((one) => (['path', 'title'] as const).map((by) => [named(one, by), one.key])),
+  );
   const there = new Set(present.map(({ key }) => key));
   const old = new Set(before.map(({ key }) => key));
   return new Map(
