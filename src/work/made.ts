@@ -3,7 +3,7 @@ import { StillUnknown } from '../api/client/errors.ts';
 import type { AnyInput, Operation } from '../api/contract/operation.ts';
 import { type Change, isMade, madeIn, mapMade } from '../domain/change.ts';
 import { OutOfDate } from '../errors.ts';
-import type { Fields, Made } from '../model/effects/facts.ts';
+import type { ChangingRequest, Fields, Made } from '../model/effects/facts.ts';
 import { resourceNamed, touches } from '../model/effects/things.ts';
 import { at, fieldSource, valueAt, writtenFields } from '../model/fields.ts';
 import { operationOf } from '../model/operations.ts';
@@ -69,12 +69,30 @@ interface Making {
 
 /** Returns what a change makes; `undefined` if it makes nothing. */
 function makingOf({ operation, input }: Pick<Change, 'operation' | 'input'>): Making | undefined {
-  const op = operationOf(operation);
+  return makingBy({ op: operationOf(operation), input: input as AnyInput });
+}
+
+function makingBy({ op, input }: ChangingRequest): Making | undefined {
   const { params, body } = input;
-  const [first] = touches(op, input as AnyInput);
+  const [first] = touches(op, input);
   if (first?.change !== 'make') return undefined;
   const sent = isObject(body) ? body : {};
   return { resource: resourceNamed(first.kind), op, params: params as Params, sent };
+}
+
+/**
+ * Returns the things that a request without an outcome may have made: those of its list that have all values of the request, and
+ * none of the ids in `known`. Throws what the service answers where the list cannot be read.
+ */
+export async function thingsLike(
+  reader: ServiceReader,
+  request: ChangingRequest,
+  known: ReadonlySet<string>,
+): Promise<Listed[]> {
+  const making = makingBy(request);
+  if (!making) return [];
+  const all = await listed(reader, making, searchFor(making));
+  return all.filter(({ id, item }) => !known.has(id) && hasValues(making, item));
 }
 
 /**
@@ -83,12 +101,10 @@ function makingOf({ operation, input }: Pick<Change, 'operation' | 'input'>): Ma
  * things have them.
  */
 export async function findMade(client: Client, change: Change, known: ReadonlySet<string>): Promise<unknown> {
-  const making = makingOf(change);
-  if (!making) return undefined;
-  const all = await listed(createReader({ client }), making, searchFor(making));
-  const [found, second] = all.filter(({ id, item }) => !known.has(id) && hasValues(making, item));
+  const op = operationOf(change.operation);
+  const request = { op, input: change.input as AnyInput };
+  const [found, second] = await thingsLike(createReader({ client }), request, known);
   if (second) {
-    const { op } = making;
     throw new StillUnknown('it is not known which of several equal things the earlier request has made', {
       request: { method: op.method, url: op.path },
       hint: { code: 'repeat-by-hand', data: {} },

@@ -145,7 +145,7 @@ test('undo names a team that the run may have made', async () => {
   expect(run).toMatchObject({ code: 6 });
   expect(writes(run)).toEqual([]);
   expect(run.stderr).toContain(
-    'warning: teams create "Legal" stays as it is: it is not known whether the run has made something',
+    'warning: team "Legal" (team_1) stays as it is: it is not known whether the run has made it',
   );
 });
 

@@ -153,7 +153,9 @@ function openInBetween({ act, before, calm, served, ran }: Played): string[] {
     return joins.test(named);
   };
   // Who gives a site back that may stay public has agreed to what joins it.
-  const siteStays = ran.some(({ stderr }) => /^warning: site .* stays as it is: it is not known/m.test(stderr));
+  const siteStays = ran.some(({ stderr }) =>
+    /^warning: site .* stays as it is: it is not known/m.test(stderr),
+  );
   const opened = served.flatMap(({ method, path, body = '', exposure = new Map() }) =>
     openBeyond(exposure, allowed)
       .filter((text) => !isNamed(text) || (!siteStays && openBeyond(exposure, asMade).includes(text)))

@@ -2,8 +2,8 @@ import { paramNames } from '../../api/client/request.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import { type Change, isPart, mapMade } from '../../domain/change.ts';
 import { type Fields, type Ids, innermostId } from '../../model/effects/facts.ts';
-import { lostOf, tieOfChange, touchesBack, whyNotRestorable } from '../../model/effects/restoring.ts';
-import { idsAround, resourceNamed, touches } from '../../model/effects/things.ts';
+import { lostOf, tieOfChange, whyNotRestorable } from '../../model/effects/restoring.ts';
+import { idsAround, resourceNamed } from '../../model/effects/things.ts';
 import { operationsById } from '../../model/operations.ts';
 import { partOf } from '../../model/resources.ts';
 import { isObject } from '../../text/fields.ts';
@@ -116,21 +116,6 @@ function titleIn(name: string): string | undefined {
   return title;
 }
 
-/** Returns whether a request without an outcome may have made a thing whose id is unknown. */
-export function mayHaveMade(request: RecordedRequest): boolean {
-  const made = touchesBack(request).find(({ change }) => change === 'make');
-  const key = made && resourceNamed(made.kind).key;
-  return !request.isDone && key !== undefined && made?.ids[key] === undefined;
-}
-
-export function perhapsMade({ op, input }: RecordedRequest): NotRestored {
-  const reason = 'it is not known whether the run has made something';
-  const [{ sets: { title, label } = {} } = {}] = touches(op, input);
-  const called = title ?? label;
-  const name = nameOf(op, input.params ?? {});
-  return { name: typeof called === 'string' ? `${name} ${JSON.stringify(called)}` : name, reason };
-}
-
 /** Returns what cannot come back of whole requests. */
 export async function lostRequests(requests: readonly RecordedRequest[]): Promise<NotRestored[]> {
   const lost: NotRestored[] = [];
@@ -141,7 +126,7 @@ export async function lostRequests(requests: readonly RecordedRequest[]): Promis
     const { params = {} } = input;
     const kind = (await partOf({ id: op.id }))?.resource.kind;
     const of = kind === undefined ? undefined : { kind, id: innermostId(params) };
-    lost.push({ name: nameOf(op, params), reason, of });
+    lost.push({ name: requestName(op, params), reason, of });
   }
   return lost;
 }
@@ -158,7 +143,7 @@ export function unknownRequests({ tasks }: JournalContent): NotRestored[] {
 }
 
 /** Names a request by its command: `change-requests merge 3`. */
-function nameOf(op: Operation, params: Readonly<Record<string, string>>): string {
+export function requestName(op: Operation, params: Readonly<Record<string, string>>): string {
   const last = paramNames(op.path).findLast((name) => name !== 'org');
   return [...op.id.split('.'), ...(last !== undefined ? [params[last] ?? ''] : [])].join(' ');
 }

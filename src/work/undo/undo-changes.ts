@@ -32,12 +32,11 @@ import {
 import { effectsOfUndo } from './effects.ts';
 import { createFates } from './fates.ts';
 import { type Held, hasLeft } from './held.ts';
+import { perhapsMade } from './perhaps-made.ts';
 import { goneThings, type PresentThings, readPresent } from './present.ts';
 import {
   lostRequests,
-  mayHaveMade,
   notInJournal,
-  perhapsMade,
   recordedRequests,
   statesIn,
   unknownRequests,
@@ -245,7 +244,7 @@ async function planUndo(
       ...change,
       before: change.before && withoutSecrets(change.before, redactor),
     })),
-    stays: [...recorded.filter(mayHaveMade).map(perhapsMade), ...back.stays],
+    stays: [...(await perhapsMade(reader, content, recorded)), ...back.stays],
     lost: [...unknownRequests(content), ...(await lostRequests(recorded)), ...back.lost],
     people: await peopleOf(states, things, present, named, redactor),
     titles,
