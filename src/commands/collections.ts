@@ -3,9 +3,12 @@ import {
   DefaultLevelWord,
   deleteCollection,
   getCollection,
+  listCollectionPermissions,
   listCollectionSpaces,
   listCollections,
   moveCollection,
+  removeCollectionPermission,
+  setCollectionPermission,
   transferCollection,
   updateCollection,
 } from '../api/contract/operations/collections.ts';
@@ -18,7 +21,7 @@ import { changed } from '../domain/changed.ts';
 import { roleOrNull } from '../domain/roles.ts';
 import type { View } from '../output/view.ts';
 import { spaceView } from '../views/spaces.ts';
-import { collectionPermissions } from './collections/permissions.ts';
+import { permissionVerbs } from './permissions.ts';
 
 export const collectionView: View = {
   id: 'id',
@@ -42,7 +45,7 @@ export const collections = () => [
   spaces(),
   move(),
   transfer(),
-  group('permissions', 'what teams may do in a collection', collectionPermissions()),
+  group('permissions', 'what teams may do in a collection', permissions()),
 ];
 
 const listVerb = () =>
@@ -148,3 +151,16 @@ const transfer = () =>
       const moved = await api.call(transferCollection, request);
       await out.item(moved, collectionView, `transferred collection ${moved.id} to ${body.organization}`);
     });
+
+const permissions = () =>
+  permissionVerbs(
+    'collection',
+    { list: listCollectionPermissions, set: setCollectionPermission, remove: removeCollectionPermission },
+    [
+      'docs-admin collections permissions list col_product',
+      'docs-admin collections permissions list col_product --fields team.title,permission -o csv',
+      'docs-admin collections permissions set col_product team_design --role edit',
+      'docs-admin collections permissions set col_api team_platform --role guest --yes',
+      'docs-admin collections permissions remove col_product team_support --yes',
+    ],
+  );

@@ -5,7 +5,7 @@ import { undoFlags } from '../cli/flags/undo-flags.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
 import { verb } from '../cli/verb.ts';
 import { UsageError } from '../errors.ts';
-import { isFlat, isTable } from '../output/output.ts';
+import { hasCells, isFlat, isTable } from '../output/output.ts';
 import type { View } from '../output/view.ts';
 import { counted } from '../text/plural.ts';
 
@@ -106,16 +106,15 @@ const show = () =>
       const { describeRun } = await import('../work/history/runs.ts');
       const { effectLines, effectTexts } = await import('../work/show-effects.ts');
       const { summary, rows, changes, effects, openNow, of, damaged } = await describeRun(session, name);
-      const { fields, query } = line.flags;
       const format = context.format();
-      const isChosen = fields !== undefined || query !== undefined;
+      const isChosen = line.choosesFields;
       const shown = effectLines(effectTexts(effects));
       if (!isChosen && isFlat(format)) for (const { text } of shown) await out.note(text);
       await out.together(async (out) => {
         if (!isChosen && isTable(format) && shown.length > 0) await out.lines(shown);
         if (isChosen || !isFlat(format))
           await out.item({ ...summary, ...effects, openNow, rows, changes }, runView);
-        if (!isChosen && (isFlat(format) || isTable(format))) await out.list([rows], viewOf[of]);
+        if (!isChosen && hasCells(format)) await out.list([rows], viewOf[of]);
       });
       for (const { text } of openNow) await out.warn(`open now: ${text}`);
       if (damaged) throw damaged;

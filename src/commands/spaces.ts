@@ -1,19 +1,24 @@
 import type { PageRange } from '../api/client/client.ts';
 import { listMemberSpaces, listMembers } from '../api/contract/operations/members.ts';
+import {
+  listSpacePermissions,
+  removeSpacePermission,
+  setSpacePermission,
+} from '../api/contract/operations/spaces.ts';
 import { Space } from '../api/contract/schemas.ts';
 import { type SortedRange, webFlag } from '../cli/flags/shared-flags.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
 import { group, verb } from '../cli/verb.ts';
 import { spacesOf } from '../model/read/spaces.ts';
-import { isFlat, isTable } from '../output/output.ts';
+import { hasCells } from '../output/output.ts';
 import { spaceView } from '../views/spaces.ts';
+import { permissionVerbs } from './permissions.ts';
 import { oneSpace } from './spaces/one.ts';
-import { spacePermissions } from './spaces/permissions.ts';
 
 export const spaces = () => [
   list(),
   get(),
-  group('permissions', 'what teams may do in a space', spacePermissions()),
+  group('permissions', 'what teams may do in a space', permissions()),
 ];
 
 const list = () =>
@@ -29,9 +34,8 @@ const list = () =>
     .run(async ({ api, scope, out, line, context, refs }, range) => {
       const pages = sortedSpaces({ api, scope, out, line }, range);
       const format = context.format();
-      const isChosen = line.flags.fields !== undefined || line.flags.query !== undefined;
       // Other forms show the spaces as the service does: with the id of the collection.
-      if (isChosen || !(isTable(format) || isFlat(format))) return out.list(pages, spaceView);
+      if (line.choosesFields || !hasCells(format)) return out.list(pages, spaceView);
       const { withCollections } = await import('./spaces/collections.ts');
       await out.list(...withCollections(pages, { refs, scope }));
     });
@@ -59,3 +63,16 @@ async function* sortedSpaces(
   const { sortedPages } = await import('../cli/session/sorting.ts');
   yield* sortedPages(pages, range, { out, line });
 }
+
+const permissions = () =>
+  permissionVerbs(
+    'space',
+    { list: listSpacePermissions, set: setSpacePermission, remove: removeSpacePermission },
+    [
+      'docs-admin spaces permissions list space_handbook',
+      'docs-admin spaces permissions list space_handbook --fields team.title,permission -o csv',
+      'docs-admin spaces permissions set space_handbook team_design --role review',
+      'docs-admin spaces permissions set space_handbook team_support --role guest --yes',
+      'docs-admin spaces permissions remove space_handbook team_support --yes',
+    ],
+  );

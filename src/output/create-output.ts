@@ -8,7 +8,7 @@ import { idFormatter } from './id.ts';
 import { jsonFormatter, jsonLinesFormatter } from './json.ts';
 import { fitted } from './message.ts';
 import { outcomeView } from './outcome.ts';
-import { type Format, isFlat, isTable, type Output, type OutputOptions } from './output.ts';
+import { type Format, hasCells, isTable, type Output, type OutputOptions } from './output.ts';
 import type { Query } from './query.ts';
 import { tsvFormatter } from './tsv.ts';
 import type { View } from './view.ts';
@@ -43,7 +43,7 @@ export function createOutput(options: OutputOptions): Output {
   const reads = fieldFacts?.reads ?? false;
   const formatter = () => formatters[format](options);
   const shownFields = format === 'id' ? [] : (options.fields ?? []);
-  const showsOutcomes = query !== undefined || !(isTable(format) || isFlat(format));
+  const showsOutcomes = query !== undefined || !hasCells(format);
   const tick = stderr.isTerminal && options.unicode && !options.plain ? '✓ ' : '';
   const colors = () => loadColors(options.messageColor);
 

@@ -17,9 +17,14 @@ export function isFlat(format: Format): boolean {
   return format === 'csv' || format === 'tsv';
 }
 
+/** Returns whether a format has cells. */
+export function hasCells(format: Format): boolean {
+  return isTable(format) || isFlat(format);
+}
+
 /** Returns whether a format shows an object with all that is in it. */
 export function isWhole(format: Format): boolean {
-  return !(isTable(format) || isFlat(format) || format === 'id');
+  return !hasCells(format) && format !== 'id';
 }
 
 export interface OutputOptions {

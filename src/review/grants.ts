@@ -57,8 +57,7 @@ export async function readGrants(
 ): Promise<Granted> {
   const { progress, accessRules, scope } = session;
   progress.start('things read');
-  const onProgress = countedBy((done) => progress.update({ done }));
-  const snapshot = await readSnapshot(reader, scope.org(), accessWanted, { onProgress });
+  const snapshot = await readSnapshot(reader, scope.org(), accessWanted, countedBy(progress));
   const facts = snapshotAccess(snapshot, accessRules);
   const unread: UnknownList[] = [...facts.unknown];
   const direct = await directGrants(reader, facts, asksAbout(facts), unread);

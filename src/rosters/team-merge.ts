@@ -7,7 +7,7 @@ import { usualBatchSize } from '../domain/memberships/changes.ts';
 import type { People } from '../domain/people.ts';
 import { mergeChanges, type SharedPlace, type TeamMerge } from '../domain/team-merge.ts';
 import { DocsAdminError, OutOfDate, Unfinished, UsageError } from '../errors.ts';
-import { countedBy } from '../model/counted-by.ts';
+import { countingReads } from '../model/counted-by.ts';
 import { isFault } from '../model/read/list.ts';
 import { type ItemOf, readSnapshot, thingsOf, type UnknownList } from '../model/read/snapshot.ts';
 import { unknownTexts } from '../model/unknown-texts.ts';
@@ -199,16 +199,11 @@ async function readShared(
   from: IdOf<'team'>,
   into: IdOf<'team'>,
 ): Promise<Pick<TeamMerge, 'places' | 'providers'>> {
-  const { progress } = session;
   const keep = (one: ItemOf<'space-team'>) => ([from, into].includes(one.team.id) ? one : undefined);
-  progress.start('things read');
-  const { parts } = await readSnapshot(
-    sessionReader(session),
-    org,
-    { collection: {}, 'collection-team': { keep }, space: {}, 'space-team': { keep }, saml: {} },
-    { onProgress: countedBy((done) => progress.update({ done })) },
+  const wanted = { collection: {}, 'collection-team': { keep }, space: {}, 'space-team': { keep }, saml: {} };
+  const { parts } = await countingReads(session.progress, (options) =>
+    readSnapshot(sessionReader(session), org, wanted, options),
   );
-  progress.stop();
   // An organization without single sign-on has no such list.
   const unread = Object.values(parts)
     .flatMap(({ unknown }) => unknown)

@@ -131,7 +131,7 @@ test('in the sandbox, a command loads the database and the routes of its noun', 
   expect(loaded.packages.map((name) => name.replace(/-(x64|arm64).*/, ''))).toEqual(driver);
   expect(loaded.builtins.filter((name) => name.startsWith('node:'))).toEqual([...core, 'node:crypto'].sort());
   expect(loaded.files).toBeLessThanOrEqual(13);
-  expect(loaded.kilobytes).toBeLessThanOrEqual(326);
+  expect(loaded.kilobytes).toBeLessThanOrEqual(327);
 });
 
 /** Lines that change one thing, with the most files that each may load, its record included. */
@@ -203,8 +203,8 @@ const largeLines: readonly (readonly [line: string, files: number, kilobytes: nu
   ['org audit rules', 30, 429],
   ['org audit diff {home}/audit.json live', 106, 767],
   ['mcp --allow all --dry-run', 32, 1135],
-  ['access review open {home}/q4', 57, 571],
-  ['commands', 6, 482],
+  ['access review open {home}/q4', 56, 572],
+  ['commands', 5, 483],
   ['mcp --print-config zed', 7, 198],
 ];
 

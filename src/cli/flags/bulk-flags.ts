@@ -11,6 +11,16 @@ export const withContentsFlag = flag(
 export const journalFlag = flag('--journal <file>').with({ writesFile: true });
 export const runFlags = [concurrencyFlag, deadlineFlag, journalFlag] as const;
 
+/** The largest requests of a command that sends several things in one. */
+export const batchSizeFlag = (things: string) =>
+  number('--batch-size <n>', 1, 10_000, `maximum number of ${things} in one request (default: 500)`);
+
+/** For commands that can store what they would do. */
+export const storedPlanFlag = () =>
+  flag('--out <file>', 'store the plan for `docs-admin apply-plan`, and change nothing').with({
+    writesFile: true,
+  });
+
 /** The columns of a roster. */
 export const rosterColumnFlags = [
   flag('--team-column <name>', 'column with the id or the exact title of the team (default: team)'),

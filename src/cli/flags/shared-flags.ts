@@ -184,6 +184,10 @@ export const waitFlags = [flag('--wait'), number('--wait-timeout <seconds>', 1, 
 /** For commands whose result may go to a file. */
 export const outFlag = flag('--out <file>').with({ isShared: true, writesFile: true });
 
+/** For commands that can print Markdown, such as for a comment. */
+export const maxCharsFlag = () =>
+  number('--max-chars <n>', 1000, 1_000_000, 'size of Markdown (default: 65000 characters)');
+
 export const inputFlag = flag('--input <file>');
 
 /** A flag of every command that deletes or removes something. */

@@ -12,6 +12,8 @@ export interface RunningLine {
   readonly running: Verb | undefined;
   /** The flags of every command, with their values on the line. */
   readonly flags: SharedFlags;
+  /** Whether the user chooses fields, or what a query finds: output for people is not wanted then. */
+  readonly choosesFields: boolean;
   /** Whether the user wants to see each request. */
   readonly debug: boolean;
   /** Whether this is one row of bulk work. The whole work then has the guards and questions. */
@@ -52,6 +54,9 @@ export function createRunningLine(state: LineState, env: System['env'], isRow: b
     },
     get flags() {
       return state.flags;
+    },
+    get choosesFields() {
+      return state.flags.fields !== undefined || state.flags.query !== undefined;
     },
     get debug() {
       return state.flags.debug ?? env.DOCS_ADMIN_DEBUG === '1';

@@ -2,7 +2,6 @@ import type { AccessChange, AccessDifference, ChangeClass } from '../../access/d
 import { listMembers } from '../../api/contract/operations/members.ts';
 import { flag } from '../../cli/flags/flag.ts';
 import { outFlag } from '../../cli/flags/shared-flags.ts';
-import type { LineParts } from '../../cli/session/line-parts.ts';
 import { verb } from '../../cli/verb.ts';
 import { Unfinished, UsageError } from '../../errors.ts';
 import { isStdin } from '../../inputs.ts';
@@ -52,7 +51,8 @@ export const diff = () =>
             across,
           });
           if (isWhole(context.format())) await out.item(difference, differenceView);
-          else if (isTable(context.format()) && !asksForRows(line.flags)) {
+          // Groups have other fields than rows.
+          else if (isTable(context.format()) && !line.choosesFields) {
             const { groupedChanges, namesText: namesOf } = await import('../../access/grouped.ts');
             const groups = groupedChanges(difference).map(({ people, places, ...group }) => ({
               ...group,
@@ -85,11 +85,6 @@ const words: Readonly<Record<ChangeClass, string>> = {
   way: 'given differently',
   incomparable: 'that cannot be compared',
 };
-
-/** Groups have other fields than rows. */
-function asksForRows({ fields, query }: LineParts['line']['flags']): boolean {
-  return fields !== undefined || query !== undefined;
-}
 
 function* rowsOf(
   difference: AccessDifference,

@@ -1,4 +1,4 @@
-import { type Format, isFlat, isTable } from '../../output/output.ts';
+import { type Format, hasCells, isTable } from '../../output/output.ts';
 
 // The fields of answers, by their dot paths.
 
@@ -10,10 +10,6 @@ const disagreement = ['disagreement.rules', 'disagreement.service'];
 
 /** The deciding way in words is a column. Objects have all ways. */
 const way = (format: Format) => (hasCells(format) ? ['way'] : []);
-
-function hasCells(format: Format): boolean {
-  return isTable(format) || isFlat(format);
-}
 
 export const whoCanFields = (format: Format) => [
   ...[...user, 'disabled', 'level', ...way(format), ...ways],

@@ -48,8 +48,7 @@ export async function printOptions(
     },
   };
   const format = context.format();
-  const isChosen = line.flags.fields !== undefined || line.flags.query !== undefined;
-  if (isChosen || isWhole(format)) return out.item({ ...served, tools }, toolView);
+  if (line.choosesFields || isWhole(format)) return out.item({ ...served, tools }, toolView);
   if (isTable(format)) await out.item(served, toolView);
   else await out.note(inWords(served));
   await out.list([tools], toolView);

@@ -1,7 +1,7 @@
 import type { LineParts } from '../../cli/session/line-parts.ts';
 import { OutOfDate, Unfinished, UsageError } from '../../errors.ts';
 import { isStdin } from '../../inputs.ts';
-import { countedBy } from '../../model/counted-by.ts';
+import { countingReads } from '../../model/counted-by.ts';
 import type { Adoption } from '../../org/adopt/adopt.ts';
 import type { ChangedFile } from '../../org/adopt/workspace.ts';
 import type { ChoiceFlags } from '../../org/file/choice.ts';
@@ -29,15 +29,9 @@ export async function adopt(parts: LineParts, paths: readonly string[], flags: A
   const { kindNoun: nounOf } = await import('../../org/plan/show/words.ts');
   await system.saveMemory();
   const choice = choiceOf(flags);
-  progress.start('things read');
-  const adoption = await adoptOrganization(
-    session.api,
-    scope.org(),
-    system,
-    { paths, choice },
-    { onProgress: countedBy((done) => progress.update({ done })) },
+  const adoption = await countingReads(progress, (options) =>
+    adoptOrganization(session.api, scope.org(), system, { paths, choice }, options),
   );
-  progress.stop();
   const changed = adoption.workspace.changed().map((file) => ({ ...file, lines: diffOf(file) }));
   await show(parts, adoption, changed);
   for (const { kind, from, to } of adoption.renamed)
@@ -99,8 +93,7 @@ async function show(
   adoption: Adoption,
   changed: readonly Shown[],
 ): Promise<void> {
-  const { fields, query } = line.flags;
-  if (context.format() === 'json' || fields || query !== undefined)
+  if (context.format() === 'json' || line.choosesFields)
     return out.item(await documentOf(adoption, changed), adoptionView);
   for (const { lines } of changed) {
     await out.lines(

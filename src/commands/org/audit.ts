@@ -1,5 +1,5 @@
 import { flag, list, number } from '../../cli/flags/flag.ts';
-import { outFlag, writesSummaryInJobs } from '../../cli/flags/shared-flags.ts';
+import { maxCharsFlag, outFlag, writesSummaryInJobs } from '../../cli/flags/shared-flags.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
 import { type AnyVerb, defineVerb, type OwnVerb, type Verb, verb } from '../../cli/verb.ts';
 import { UsageError } from '../../errors.ts';
@@ -120,7 +120,7 @@ const auditVerb = (command: Verb) =>
         ),
       )
       .addOption(outFlag)
-      .addOption(number('--max-chars <n>', 1000, 1_000_000, 'size of Markdown (default: 65000 characters)'))
+      .addOption(maxCharsFlag())
       .run(
         async (
           { session, system, context, line, out, summary, progress, askToReplace },
@@ -313,7 +313,7 @@ async function waysOf({ line, progress }: Pick<LineParts, 'line' | 'progress'>) 
   return {
     inWords: (fix: Parameters<typeof fixInWords>[0]) => fixInWords(fix, given),
     inFile: (fix: Parameters<typeof fixInWords>[0]) => fixInWords(fix).replaceAll(/^docs-admin /gm, ''),
-    onProgress: countedBy((done) => progress.update({ done })),
+    ...countedBy(progress),
   };
 }
 

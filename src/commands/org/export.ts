@@ -2,7 +2,7 @@ import { flag } from '../../cli/flags/flag.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
 import { verb } from '../../cli/verb.ts';
 import { Unfinished, UsageError } from '../../errors.ts';
-import { countedBy } from '../../model/counted-by.ts';
+import { countingReads } from '../../model/counted-by.ts';
 import type { ExportFile, ExportFiles, ExportFormat } from '../../org/file/write.ts';
 import type { Exported } from '../../org/organization.ts';
 import type { Files, System } from '../../ports.ts';
@@ -54,11 +54,9 @@ export const exportFile = () =>
           await prepareFolder(asking, split, paths, `replace the files of the organization in ${split}?`);
         }
         await system.saveMemory();
-        progress.start('things read');
-        const exported = await readOrganization(session.api, scope.org(), chosen, {
-          onProgress: countedBy((done) => progress.update({ done })),
-        });
-        progress.stop();
+        const exported = await countingReads(progress, (options) =>
+          readOrganization(session.api, scope.org(), chosen, options),
+        );
         if (exported.gaps.length === 0 || allowPartial) {
           if (split !== undefined) {
             const { organizationSchemaText } = await import('../../org/file/json-schema.ts');

@@ -1,12 +1,18 @@
-import { allowDeleteFlag, deletable, refreshable, refreshFlag } from '../../cli/flags/bulk-flags.ts';
-import { flag, list, number } from '../../cli/flags/flag.ts';
+import {
+  allowDeleteFlag,
+  batchSizeFlag,
+  deletable,
+  refreshable,
+  refreshFlag,
+} from '../../cli/flags/bulk-flags.ts';
+import { flag, list } from '../../cli/flags/flag.ts';
 import { guardFlags } from '../../cli/flags/removal-flags.ts';
-import { writesSummaryInJobs } from '../../cli/flags/shared-flags.ts';
+import { maxCharsFlag, writesSummaryInJobs } from '../../cli/flags/shared-flags.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
 import { lineOptions } from '../../cli/session/terminal.ts';
 import { type OwnVerb, verb } from '../../cli/verb.ts';
 import { Unfinished, UsageError } from '../../errors.ts';
-import { countedBy } from '../../model/counted-by.ts';
+import { countingReads } from '../../model/counted-by.ts';
 import type { ChoiceFlags } from '../../org/file/choice.ts';
 import type { OrganizationDocument } from '../../org/plan/document.ts';
 import type { PlanInput } from '../../org/plan/input.ts';
@@ -56,10 +62,7 @@ export const withPlanFlags = (command: ReturnType<typeof verb<OwnVerb>>) =>
         'leave out what names people, spaces or teams that the organization does not have, with a warning',
       )
       .option('--delete', 'delete what sections managed in full, and complete lists, no longer name')
-      .addOptions(...guardFlags, allowDeleteFlag, refreshFlag)
-      .addOption(
-        number('--batch-size <n>', 1, 10_000, 'maximum number of people in one request (default: 500)'),
-      ),
+      .addOptions(...guardFlags, allowDeleteFlag, refreshFlag, batchSizeFlag('people')),
   );
 
 /** The flags of {@link planning}, as the action gets them. */
@@ -129,7 +132,7 @@ export const withShownPlan = (command: ReturnType<typeof planning>) =>
     )
     .addOption(flag('--out <file>', 'store the plan for `docs-admin apply-plan`').with({ writesFile: true }))
     .addOption(redirectsFlag())
-    .addOption(number('--max-chars <n>', 1000, 1_000_000, 'size of Markdown (default: 65000 characters)'));
+    .addOption(maxCharsFlag());
 
 /** The flags of {@link withShownPlan}, as the action gets them. */
 export interface ShownPlanFlags {
@@ -155,12 +158,9 @@ export async function showFilePlan(
   }
   await system.saveMemory();
   const input = await planInput({ system, session }, flags);
-  progress.start('things read');
-  const made = await planOrganization(session.api, scope.org(), input.file, {
-    ...input.options,
-    onProgress: countedBy((done) => progress.update({ done })),
-  });
-  progress.stop();
+  const made = await countingReads(progress, (options) =>
+    planOrganization(session.api, scope.org(), input.file, { ...input.options, ...options }),
+  );
   const document = await planDocument(made, session.inWords);
   summary.add(document, markdown);
   await show(document);
@@ -180,9 +180,7 @@ export async function showFilePlan(
     throw new Unfinished('the service is not as the file says', { kind: 'no' });
 
   async function show(document: OrganizationDocument): Promise<void> {
-    const { fields, query } = line.flags;
-    if (context.format() === 'json' || fields || query !== undefined)
-      return await out.item(document, planView);
+    if (context.format() === 'json' || line.choosesFields) return await out.item(document, planView);
     if (context.ownFormat() === 'markdown')
       return await writeMarkdown(out, await markdown(document, maxChars), maxChars);
     const { planLines } = await import('../../org/plan/show/lines.ts');

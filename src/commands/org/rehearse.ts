@@ -1,5 +1,5 @@
 import { flag, fraction, number } from '../../cli/flags/flag.ts';
-import { outFlag, type SharedFlags } from '../../cli/flags/shared-flags.ts';
+import { maxCharsFlag, outFlag, type SharedFlags } from '../../cli/flags/shared-flags.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
 import { lineOptions } from '../../cli/session/terminal.ts';
 import { defineVerb, type Verb } from '../../cli/verb.ts';
@@ -53,7 +53,7 @@ export const rehearse = (command: Verb) =>
       flag('--keep <file>', 'keep the changed copy, for DOCS_ADMIN_SANDBOX_DATA').with({ writesFile: true }),
     )
     .addOptions(redirectsFlag(), outFlag)
-    .addOption(number('--max-chars <n>', 1000, 1_000_000, 'size of Markdown (default: 65000 characters)'))
+    .addOption(maxCharsFlag())
     .run(async (parts, words, { fail, drop, killAfter, keep, redirects, maxChars, ...flags }) => {
       const { system, session, context, line, out, summary, progress, askToReplace } = parts;
       const { connections, otherLine } = parts;
@@ -82,7 +82,7 @@ export const rehearse = (command: Verb) =>
         ...given,
         ...{ badDay: { fail, drop, killAfter }, keep },
         fixInWords: (fix) => fixInWords(fix, []),
-        onProgress: countedBy((done) => progress.update({ done })),
+        ...countedBy(progress),
       });
       const rate = connections.rate();
       const { rehearsalMarkdown } = await import('../../rehearse/markdown.ts');
@@ -108,9 +108,7 @@ async function show(
   report: RehearsalReport,
   { maxChars, rate }: { readonly maxChars: number | undefined; readonly rate: number | undefined },
 ): Promise<void> {
-  const { fields, query } = line.flags;
-  if (context.format() === 'json' || fields || query !== undefined)
-    return await out.item(report, rehearsalView);
+  if (context.format() === 'json' || line.choosesFields) return await out.item(report, rehearsalView);
   if (context.ownFormat() === 'markdown') {
     const { rehearsalMarkdown } = await import('../../rehearse/markdown.ts');
     return await writeMarkdown(out, rehearsalMarkdown(report, { maxChars, rate }), maxChars);

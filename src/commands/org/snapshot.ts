@@ -1,7 +1,7 @@
 import { flag } from '../../cli/flags/flag.ts';
 import { verb } from '../../cli/verb.ts';
 import { Unfinished, UsageError } from '../../errors.ts';
-import { countedBy } from '../../model/counted-by.ts';
+import { countingReads } from '../../model/counted-by.ts';
 import { choiceFlags } from './plan.ts';
 
 export const snapshot = () =>
@@ -45,10 +45,9 @@ export const snapshot = () =>
         await askToReplace(file);
         const { copyOf, readForCopy } = await import('../../org/snapshot/copy.ts');
         await system.saveMemory();
-        progress.start('things read');
-        const onProgress = countedBy((done) => progress.update({ done }));
-        const snapshot = await readForCopy(session.api, scope.org(), { onProgress }, choice);
-        progress.stop();
+        const snapshot = await countingReads(progress, (options) =>
+          readForCopy(session.api, scope.org(), options, choice),
+        );
         const { fixture, gaps, limits } = await copyOf(snapshot, {
           accessRules: session.accessRules,
           pseudonyms,

@@ -1,7 +1,7 @@
 import { getMember, listMembers } from '../../api/contract/operations/members.ts';
 import { getTeam, listTeamMembers, updateTeamMembers } from '../../api/contract/operations/teams.ts';
-import { runFlags } from '../../cli/flags/bulk-flags.ts';
-import { flag, number } from '../../cli/flags/flag.ts';
+import { batchSizeFlag, runFlags } from '../../cli/flags/bulk-flags.ts';
+import { flag } from '../../cli/flags/flag.ts';
 import { summaryFlag } from '../../cli/flags/shared-flags.ts';
 import { defineVerb, type Verb } from '../../cli/verb.ts';
 import { InvalidOption } from '../../errors.ts';
@@ -26,8 +26,7 @@ export const add = (command: Verb) =>
         known: roles,
       }),
     )
-    .addOption(number('--batch-size <n>', 1, 10_000, 'maximum number of users in one request (default: 500)'))
-    .addOptions(...runFlags, summaryFlag)
+    .addOptions(batchSizeFlag('users'), ...runFlags, summaryFlag)
     .run(async ({ session }, team, users, { role: given, ...flags }) => {
       const role = roles.find((one) => one === given);
       if (given !== undefined && role === undefined)

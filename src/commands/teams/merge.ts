@@ -17,8 +17,7 @@ import {
   listTeamMembers,
   updateTeamMembers,
 } from '../../api/contract/operations/teams.ts';
-import { runFlags } from '../../cli/flags/bulk-flags.ts';
-import { flag } from '../../cli/flags/flag.ts';
+import { runFlags, storedPlanFlag } from '../../cli/flags/bulk-flags.ts';
 import { summaryFlag } from '../../cli/flags/shared-flags.ts';
 import { defineVerb, type Verb } from '../../cli/verb.ts';
 
@@ -54,12 +53,7 @@ export const merge = (command: Verb) =>
   )
     .argument('<fromTeamId>', 'the team that is merged, and deleted at the end')
     .argument('<intoTeamId>', 'the team that gets everything')
-    .addOption(
-      flag('--out <file>', 'store the plan for `docs-admin apply-plan`, and change nothing').with({
-        writesFile: true,
-      }),
-    )
-    .addOptions(...runFlags, summaryFlag)
+    .addOptions(storedPlanFlag(), ...runFlags, summaryFlag)
     .run(async ({ session }, from, into, flags) => {
       const { mergeTeams } = await import('../../rosters/team-merge.ts');
       await mergeTeams(session, from, into, flags);

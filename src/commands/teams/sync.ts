@@ -6,13 +6,15 @@ import {
   updateTeamMembers,
 } from '../../api/contract/operations/teams.ts';
 import {
+  batchSizeFlag,
   concurrencyFlag,
   deadlineFlag,
   journalFlag,
   rosterColumnFlags,
   shardFlag,
+  storedPlanFlag,
 } from '../../cli/flags/bulk-flags.ts';
-import { flag, number } from '../../cli/flags/flag.ts';
+import { flag } from '../../cli/flags/flag.ts';
 import { writesSummaryInJobs } from '../../cli/flags/shared-flags.ts';
 import { defineVerb, type Verb } from '../../cli/verb.ts';
 import { UsageError } from '../../errors.ts';
@@ -41,14 +43,7 @@ export const sync = (command: Verb) =>
       .option('--create-teams', 'create teams that do not exist yet')
       .addOptions(...rosterColumnFlags)
       .option('--allow-empty', 'accept an empty roster')
-      .addOption(
-        flag('--out <file>', 'store the plan for `docs-admin apply-plan`, and change nothing').with({
-          writesFile: true,
-        }),
-      )
-      .addOption(
-        number('--batch-size <n>', 1, 10_000, 'maximum number of users in one request (default: 500)'),
-      )
+      .addOptions(storedPlanFlag(), batchSizeFlag('users'))
       .addOptions(concurrencyFlag, deadlineFlag, shardFlag, journalFlag)
       .run(async ({ system, session }, { file, ...flags }) => {
         if (file === undefined)
