@@ -219,18 +219,33 @@ describe('a slow service carries out what was sent by a process that was killed'
 
   test.each([
     ['members', 'teams: { New: { members: { kim@acme.example: owner } } }', /^PUT .*\/members$/],
-    [
-      'roles',
-      'collections: { Books: { default-level: read, teams: { Docs: edit } } }',
-      /^PATCH .*\/permissions\/teams\/team_docs$/,
-    ],
-  ])('undo deletes what was made, though the request for its %s was lost', async (_, file, pattern) => {
+    ['roles', 'collections: { Books: { teams: { Docs: edit } } }', /^PATCH .*\/teams\/team_docs$/],
+    ['default level', 'collections: { Books: { default-level: read } }', /^PATCH .*\/col_1$/],
+  ])('undo deletes what was made, though the request for its %s has no outcome', async (_, file, pattern) => {
     const files = { 'org.yaml': `${head}${file}\n` };
     const { stdout: before } = await (await sandboxCli(files))('org export');
-    const { docs, clock } = await killedWhileSending(files, apply, pattern, { lands: false });
-    const undo = await docs('runs undo run.jsonl --yes --allow-delete collections', { clock });
-    expect([undo.code, undo.stderr]).toEqual([0, expect.stringContaining(waiting)]);
-    expect((await docs('org export')).stdout).toBe(before);
+    for (const lands of [true, false]) {
+      const { docs, clock } = await killedWhileSending(files, apply, pattern, { lands });
+      const undo = await docs('runs undo run.jsonl --yes --allow-delete collections', { clock });
+      expect([undo.code, undo.stderr]).toEqual([0, expect.stringContaining(waiting)]);
+      expect((await docs('org export')).stdout).toBe(before);
+    }
+  });
+
+  test('undo says that the second of two changes may be another one, and takes the first one back', async () => {
+    const files = {
+      'rows.txt': ['A', 'B'].map((title) => `teams update team_docs --title ${title}`).join('\n'),
+    };
+    const line = 'batch --file rows.txt';
+    const landed = await killedWhileSending(files, line, 1);
+    const { code, stderr } = await landed.docs('runs undo run.jsonl --yes', landed);
+    expect([code, landed.writes]).toEqual([6, []]);
+    expect(stderr).toContain(
+      'warning: team "B" (team_docs) stays as it is: it is not known whether the run has changed it\n',
+    );
+    const lost = await killedWhileSending(files, line, 1, { lands: false });
+    expect(await lost.docs('runs undo run.jsonl --yes', lost)).toMatchObject({ code: 0 });
+    expect((await lost.docs('teams get team_docs --fields title')).stdout).toContain('Docs');
   });
 
   test('undo waits, and says what it cannot be sure of', async () => {

@@ -25,6 +25,8 @@ export interface ChangedThing {
   readonly before: Fields | null | undefined;
   /** The fields that the run has set, with the values after it; `null` if the run has ended it. */
   readonly after: Fields | null;
+  /** What requests without an outcome were to set, beside others that were done. */
+  readonly perhaps?: Fields | undefined;
   /** Why the values before are not known. */
   readonly unknown?: string | undefined;
   /** If the values before are those of the plan: why they could not be read again. */
@@ -249,6 +251,7 @@ function folded(
     ...(planned !== undefined && { planned }),
     after: hasEnded ? null : merged(sets),
     ...beforeOf(counted, befores, noBefore),
+    ...(counted.length < steps.length && { perhaps: merged(steps.filter(({ isDone }) => !isDone)) }),
     isUnclear: done.length === 0,
     ...(cause !== undefined && { cause }),
     ...(hasEnded && earlier.length > 0 && { left: merged(earlier) }),

@@ -5,6 +5,7 @@ import { isOrder, orderedBy, restoringOf } from '../../model/effects/restoring.t
 import { resourceNamed } from '../../model/effects/things.ts';
 import { labelFor } from '../../model/resource.ts';
 import { type ChangedThing, ownId, tieOf } from './changed-things.ts';
+import { hasDrifted } from './drift.ts';
 import type { Present } from './present.ts';
 
 /** The kind of a thing, and its id; that of what a tie ties. */
@@ -45,8 +46,12 @@ export function changedName(
   return `${tie?.word ?? restoringOf(kind).word ?? labelFor(resource)} ${title}`;
 }
 
-/** Returns a field, or a tie, that was changed since. A member of a team is named as a person. */
+/**
+ * Returns a thing whose field, or a tie, was changed since: perhaps by a request without an outcome. A member of a team is named as a
+ * person.
+ */
 export function changedSince(thing: ChangedThing, now: Present, field: string): NotRestored {
+  if (!hasDrifted(field, now.value ?? {}, [thing.perhaps])) return unclear(thing, now);
   const reason = 'has been changed since';
   return thing.kind === 'team-member'
     ? { name: nameInTeam(thing, now), reason: `it ${reason}` }

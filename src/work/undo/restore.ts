@@ -175,17 +175,18 @@ class Restoring extends MakingPlan {
   }
 
   /** Returns why a thing that the run has made must not be deleted; `undefined` if it may be deleted. */
-  whyNotUnmade({ kind, after, ties = [] }: ChangedThing, now: Present): string | undefined {
+  whyNotUnmade({ kind, after, perhaps, ties = [] }: ChangedThing, now: Present): string | undefined {
     if (now.unknown !== undefined) return `its present value is not known: ${now.unknown}`;
     const { value = {} } = now;
     const list = restoringOf(kind).takes?.field;
     const shown = Object.keys(after ?? {}).filter((field) => value && field in value && field !== list);
-    const fields = shown.filter((field) => hasDrifted(field, value ?? {}, [after]));
+    const fields = shown.filter((field) => hasDrifted(field, value ?? {}, [after, perhaps]));
     const tie = ties.find((one) => {
       const { value, unknown } = this.now(one);
       // A request without an outcome may have been lost.
       const left = one.isUnclear && value == null ? null : valueIn(one, one.after);
-      return unknown !== undefined || !isSame(left, valueIn(one, value));
+      const known = [left, ...(one.perhaps ? [valueIn(one, one.perhaps)] : [])];
+      return unknown !== undefined || !known.some((known) => isSame(known, valueIn(one, value)));
     });
     const changed = fields[0] ?? (tie && resourceNamed(tie.kind).several);
     return changed && `${changed} has been changed since`;
@@ -232,7 +233,8 @@ class Restoring extends MakingPlan {
       this.stays.push({ name, reason: `its present value is not known: ${now.unknown}` });
     else if (now.isPlaceGone && !isNew) this.stays.push({ name, reason: 'it no longer exists' });
     else if (isEqual(earlier, value)) return undefined;
-    else if (!isNew && !isSame(left, value)) this.stays.push(changedSince(thing, now, ''));
+    else if (!isNew && !isSame(left, value))
+      this.stays.push(changedSince(thing, now, tieOf(thing)?.field ?? ''));
     else if (earlier === null || value !== null || !this.noteGone(thing, name)) {
       if (planned !== undefined) this.planned.push({ name, reason: planned });
       return earlier;
