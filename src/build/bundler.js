@@ -91,7 +91,7 @@ const codeSplitting = {
     {
       // What reads the values before.
       name: 'before',
-      test: /src[\\/](model[\\/]effects[\\/](effects|thing-reader)|work[\\/]undo[\\/]states-before)\.ts$/,
+      test: /src[\\/](model[\\/](effects[\\/](effects|thing-reader)|read[\\/]taking)|work[\\/]undo[\\/]states-before)\.ts$/,
       includeDependenciesRecursively: false,
     },
     {

@@ -94,6 +94,7 @@ export interface Part {
   readonly resource: Resource;
   /** Its role in the resource, or its name among `others`: `create`, `merge`. */
   readonly role: string;
+  readonly op: Operation;
 }
 
 /** Returns what people are told about an operation that ends a thing; `undefined` for any other operation. */
@@ -111,6 +112,6 @@ export function partOf({ id }: Pick<Operation, 'id'>): Promise<Part | undefined>
 async function findPart(id: string): Promise<Part | undefined> {
   const entry = Object.values(entries).find(({ operations }) => operations.includes(id));
   const resource = await entry?.load();
-  const [role] = [...(resource ? operationsOf(resource) : [])].find(([, op]) => op.id === id) ?? [];
-  return resource && role !== undefined ? { resource, role } : undefined;
+  const [role, op] = [...(resource ? operationsOf(resource) : [])].find(([, one]) => one.id === id) ?? [];
+  return resource && role !== undefined && op ? { resource, role, op } : undefined;
 }

@@ -52,7 +52,8 @@ export async function importDecisions(
   const { files, clock } = session.system;
   const opened = await readReview(files, folder, isUnfinished(reviewFiles.decisions));
   const { entries, review } = opened;
-  const state = await readState(files, opened);
+  const record = await readDecisions(files, folder, entries);
+  const state = await readState(files, opened, record);
   const mark = reviewMark(await textIn(files, join(folder, reviewFiles.review)));
   const at = new Date(clock.now()).toISOString();
   const lines: string[] = [];
@@ -85,7 +86,6 @@ export async function importDecisions(
     throw new UsageError(`${counted(lines.length, 'problem')} in the decisions; nothing was imported`, {
       details: shortened(lines),
     });
-  const record = await readDecisions(files, folder, entries);
   const decisions = { name: reviewFiles.decisions, text: grownRecord(record, taken) };
   const written = taken.length === 0 ? entries : await writeReview(files, folder, entries, [decisions]);
   const same = unchanged > 0 ? `, ${unchanged} known already` : '';

@@ -65,10 +65,11 @@ function sharing(): (text: string) => string {
   return (text) => kept(texts, text, () => text);
 }
 
-/** Reads the grants and the decisions of a review. */
+/** Reads the grants of a review, and its decisions, unless `record` has them. */
 export async function readState(
   files: FolderReader,
   { folder, entries }: ReviewFolder,
+  record?: RecordedDecisions,
 ): Promise<ReviewState> {
   const grants = new Map<string, ReviewedGrant>();
   const shared = sharing();
@@ -84,7 +85,7 @@ export async function readState(
       const known = grants.get(cell('grant'));
       if (known) grants.set(cell('grant'), { ...known, level: shared(cell('level')) });
     }
-  const { values } = await readDecisions(files, folder, entries);
+  const { values } = record ?? (await readDecisions(files, folder, entries));
   return { grants, decisions: new Map(values.map((one) => [one.grant, one])), all: values };
 }
 
@@ -110,12 +111,16 @@ export function firstPacketOf(name: string): string {
   return name.replace(/\.\d+\.csv$/, '.csv');
 }
 
+interface RecordedDecisions extends RecordText {
+  readonly values: readonly ReviewDecision[];
+}
+
 /** Reads the decisions that the manifest covers, and the hash of the last one. */
 export async function readDecisions(
   files: FolderReader,
   folder: string,
   entries: readonly ManifestEntry[],
-): Promise<RecordText & { readonly values: readonly ReviewDecision[] }> {
+): Promise<RecordedDecisions> {
   const entry = entries.find(({ name }) => name === reviewFiles.decisions);
   if (!entry) return { values: [], last: noHash, text: '' };
   const text = await textIn(files, join(folder, entry.name), entry.size);

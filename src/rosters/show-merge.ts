@@ -4,8 +4,9 @@ import { isHigher, mergedMemberships, type TeamMerge } from '../domain/team-merg
 import { titled } from '../text/called.ts';
 import { counted } from '../text/plural.ts';
 import type { PlanEffects } from '../work/plan-document.ts';
+import { changeEffects } from '../work/plan-effects.ts';
 import type { Report, Session } from '../work/run/session.ts';
-import { changeEffects, showPlanEffects } from '../work/show-effects.ts';
+import { showPlanEffects } from '../work/show-effects.ts';
 import { changeLine } from '../work/show-plan.ts';
 
 /** A merge with what is shown of it. */

@@ -4,11 +4,12 @@ import { shellQuote } from '../text/shell.ts';
 import { rowResultView } from '../views/bulk.ts';
 import { plannedRequestView } from '../views/requests.ts';
 import { assertNothingHeld } from '../work/guards/held-back.ts';
+import { bulkClient } from '../work/run/readers.ts';
 import { inOrder } from '../work/run/results.ts';
 import type { Session } from '../work/run/session.ts';
 import type { WorkResult } from '../work/run/supervise.ts';
 import { readStatesBefore } from '../work/undo/states-before.ts';
-import { unsendingClient, unsentRequest } from '../work/unsent.ts';
+import { unsentRequest } from '../work/unsent.ts';
 import { commandOf, resultRow } from './batch-results.ts';
 import { runRows } from './carry-out.ts';
 import { guardRows } from './guard-rows.ts';
@@ -68,7 +69,7 @@ export async function runCommandLines(
 
 /** Prints the request of each line, with the values before. */
 async function showPlanned(session: Session, rows: readonly CheckedRow[]): Promise<void> {
-  const client = unsendingClient(session);
+  const client = bulkClient(session);
   for (const { words, preflight } of rows)
     if (effectOf(preflight.op) === 'read')
       throw new UsageError(`${commandOf(session, words)}: what it sends is known only when it has read`);

@@ -11,10 +11,11 @@ import type { RowInputs } from '../work/journal/journal-schema.ts';
 import type { PlanEffects } from '../work/plan-document.ts';
 import { viewWithEffects } from '../work/plan-effects.ts';
 import { doneBefore } from '../work/run/execute.ts';
+import { bulkClient } from '../work/run/readers.ts';
 import type { Run } from '../work/run/run.ts';
 import type { Session } from '../work/run/session.ts';
 import type { Shard } from '../work/shard.ts';
-import { unsendingClient, unsentRequest } from '../work/unsent.ts';
+import { unsentRequest } from '../work/unsent.ts';
 import type { LineRunner, Preflight, RowMistake } from './lines.ts';
 import { warnOfRows } from './row-warnings.ts';
 
@@ -109,7 +110,7 @@ export async function showDryRun(
   { effects, held }: GuardedRows,
   earlier: Run | undefined,
 ): Promise<void> {
-  const client = unsendingClient(session);
+  const client = bulkClient(session);
   async function* requests() {
     let page: UnsentRequest[] = [];
     for (const [index, { preflight }] of rows.entries()) {

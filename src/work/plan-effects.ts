@@ -1,14 +1,15 @@
+import type { Change } from '../domain/change.ts';
+import type { Effect } from '../model/effects/effects.ts';
+import { kindsOfAddresses } from '../model/effects/touches.ts';
 import type { ServiceReader } from '../model/read/reader.ts';
 import { partOf } from '../model/resources.ts';
 import type { View } from '../output/view.ts';
 import type { JudgedBlocks, PlanEffects } from './plan-document.ts';
 import type { JudgedOptions } from './reach/blocks.ts';
 import type { JudgedRequest } from './reach/steps.ts';
+import { sessionReader } from './run/readers.ts';
 import type { Session } from './run/session.ts';
-import { showPlanEffects } from './show-effects.ts';
-
-/** The kinds of things of which public addresses are made. */
-const partsOfAddresses = ['site', 'section', 'site-space'];
+import { type KnownNames, naming, showPlanEffects } from './show-effects.ts';
 
 /** Returns the public addresses that requests change. Loads nothing for requests that are not about sites. */
 export async function addressChangesOf(
@@ -17,7 +18,7 @@ export async function addressChangesOf(
 ): Promise<PlanEffects['addresses']> {
   const ids = new Set(requests.map(({ operation }) => operation));
   const parts = await Promise.all([...ids].map((id) => partOf({ id })));
-  if (!parts.some((part) => part && partsOfAddresses.includes(part.resource.kind))) return [];
+  if (!parts.some((part) => part && kindsOfAddresses.includes(part.resource.kind))) return [];
   return (await import('./reach/addresses.ts')).movedAddresses(requests, reader);
 }
 
@@ -31,6 +32,19 @@ export async function showEffectsOf(
   const effects = await effectsOf(requests, reader, options);
   await session.out.plan((out) => showPlanEffects(out, effects));
   return effects;
+}
+
+/**
+ * Returns what changes open and take away, with names. Reads what the session has not read yet. `following` is what ends with
+ * what they end.
+ */
+export function changeEffects(
+  session: Session,
+  changes: readonly Change[],
+  names: KnownNames,
+  following?: readonly Effect[],
+): Promise<PlanEffects> {
+  return effectsOf(changes, sessionReader(session), { nameOf: naming(names), following });
 }
 
 /** Returns what requests open and lose, what is open between them, and the public addresses that they change. */

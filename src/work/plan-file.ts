@@ -8,6 +8,7 @@ import { isNewerFormat, madeByEarlier, madeByNewer } from '../formats/newer.ts';
 import { RowsFault } from '../formats/row.ts';
 import { inputName, isStdin } from '../inputs.ts';
 import type { Action } from '../model/effects/facts.ts';
+import { changedTies, tieValue } from '../model/effects/nouns.ts';
 import { version } from '../version.ts';
 import {
   actionCounts,
@@ -138,10 +139,10 @@ export function plannedChanges(changes: readonly Change[], { titles, people }: P
     isMade(id) ? String(changes[id.$change]?.after?.title) : (titles.get(String(id)) ?? String(id));
   return changes.flatMap((change) => {
     const { kind, ref, before, after } = change;
-    const tie = ties[kind];
+    const tie = changedTies.get(kind);
     if (!tie) return [plannedChange(change)];
     const place = titleOf(Object.values(ref).at(-1));
-    const value = (of: Change['before'], id: string) => (of?.[id] === 'guest' ? null : (of?.[id] ?? null));
+    const value = (of: Change['before'], id: string) => tieValue(tie, of?.[id]) ?? null;
     return Object.keys(after ?? {}).map((id) => {
       const name = tie.kind === 'team-member' ? (people.get(asId<'user'>(id))?.email ?? id) : titleOf(id);
       const action = tie.field === 'value' ? 'update' : tieAction(before?.[id], after?.[id]);
@@ -149,14 +150,6 @@ export function plannedChanges(changes: readonly Change[], { titles, people }: P
     });
   });
 }
-
-/** The kinds of changes of several ties of one thing, with the kind of a tie and the field that it has. */
-const ties: Readonly<Record<string, { readonly kind: string; readonly field: string }>> = {
-  'team-members': { kind: 'team-member', field: 'role' },
-  'collection-teams': { kind: 'collection-team', field: 'role' },
-  'space-teams': { kind: 'space-team', field: 'role' },
-  'field-values': { kind: 'space-field', field: 'value' },
-};
 
 /** Returns the change of one tie: a membership, the role of a team on a place, a value of a space. */
 export function plannedTie(

@@ -1,14 +1,11 @@
-import type { Change } from '../domain/change.ts';
 import { type PersonFacts, personEntry } from '../domain/people.ts';
-import type { Effect } from '../model/effects/effects.ts';
 import type { AddressChange } from '../model/structure/addresses.ts';
 import type { ShownLine } from '../output/output.ts';
 import type { Blocks, PlanEffects } from './plan-document.ts';
-import { sessionReader } from './run/readers.ts';
-import type { Report, Session } from './run/session.ts';
+import type { Report } from './run/session.ts';
 
 /** What teams and other things, and people, are called, by their ids. */
-interface KnownNames {
+export interface KnownNames {
   readonly titles?: ReadonlyMap<string, string> | undefined;
   readonly people?: ReadonlyMap<string, PersonFacts> | undefined;
 }
@@ -19,24 +16,6 @@ export function naming({ titles, people }: KnownNames): (kind: string, id: strin
     const person = kind === 'member' ? people?.get(id) : undefined;
     return person ? personEntry(id, person) : titles?.get(id);
   };
-}
-
-/**
- * Returns what changes of teams and rights open and take away, with names: they move no addresses. Reads what the session has not
- * read yet. `following` is what ends with what they end.
- */
-export async function changeEffects(
-  session: Session,
-  changes: readonly Change[],
-  names: KnownNames,
-  following?: readonly Effect[],
-): Promise<PlanEffects> {
-  const { blocksOf } = await import('./reach/blocks.ts');
-  const { opens, loses } = await blocksOf(changes, sessionReader(session), {
-    nameOf: naming(names),
-    following,
-  });
-  return { opens, loses, addresses: [] };
 }
 
 /** What changes open, what they take away, and which public addresses become others: a sentence for each. */

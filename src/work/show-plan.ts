@@ -8,7 +8,7 @@ import { kept } from '../text/kept.ts';
 import { counted } from '../text/plural.ts';
 import type { PlanEffects } from './plan-document.ts';
 import type { Report, Session } from './run/session.ts';
-import { changeEffects, showPlanEffects } from './show-effects.ts';
+import { showPlanEffects } from './show-effects.ts';
 import type { TeamNow } from './team-members.ts';
 
 const mostShown = 60;
@@ -37,6 +37,7 @@ export async function showPlan(
   changes: readonly Change[],
   read: ReadForPlan,
 ): Promise<PlanEffects> {
+  const { changeEffects } = await import('./plan-effects.ts');
   const effects = await changeEffects(session, changes, read);
   const all = await session.inWords({ code: 'see-whole-plan', data: {} });
   await session.out.plan(async (out, isWhole) => {

@@ -2,15 +2,8 @@ import type { Client } from '../api/client/client.ts';
 import { NotSent, type UnsentRequest } from '../api/client/errors.ts';
 import type { ChangingRequest } from '../model/effects/facts.ts';
 import { requestView } from '../views/requests.ts';
+import { bulkClient } from './run/readers.ts';
 import type { Session } from './run/session.ts';
-
-/** Makes the client of a dry run. */
-export function unsendingClient({
-  connectForBulk,
-  system,
-}: Pick<Session, 'connectForBulk' | 'system'>): Client {
-  return connectForBulk({ signal: system.interrupt, onEvent: () => {} });
-}
 
 /** Returns the request that the client of a dry run would send. Throws what prevents it. */
 export async function unsentRequest(client: Client, { op, input }: ChangingRequest): Promise<UnsentRequest> {
@@ -24,5 +17,5 @@ export async function showUnsent(
   session: Pick<Session, 'connectForBulk' | 'system' | 'out'>,
   request: ChangingRequest,
 ): Promise<void> {
-  await session.out.item(await unsentRequest(unsendingClient(session), request), requestView);
+  await session.out.item(await unsentRequest(bulkClient(session), request), requestView);
 }

@@ -12,7 +12,7 @@ export function addKinds(resources: Iterable<Resource>): void {
   for (const resource of resources) {
     if (byKind.has(resource.kind)) continue;
     byKind.set(resource.kind, resource);
-    for (const [role, { id }] of operationsOf(resource)) parts.set(id, { resource, role });
+    for (const [role, op] of operationsOf(resource)) parts.set(op.id, { resource, role, op });
   }
 }
 

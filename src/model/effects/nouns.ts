@@ -2,7 +2,7 @@ import { changeRequests } from './change-requests.ts';
 import { collections } from './collections.ts';
 import { comments } from './comments.ts';
 import { customFields } from './custom-fields.ts';
-import type { Irregular, NounEffects, Reference, Restoring } from './facts.ts';
+import type { Irregular, NounEffects, Reference, Restoring, Tie } from './facts.ts';
 import { git } from './git.ts';
 import { integrations } from './integrations.ts';
 import { members } from './members.ts';
@@ -31,3 +31,13 @@ export const references: readonly Reference[] = nouns.flatMap((noun) => noun.ref
 export const restoring: ReadonlyMap<string, Restoring> = new Map(
   nouns.flatMap((noun) => Object.entries(noun.restoring ?? {})),
 );
+
+/** The ties that change together, with their own kind, by the kind of their changes; single things have none. */
+export const changedTies: ReadonlyMap<string, Tie & { readonly kind: string }> = new Map(
+  [...restoring].flatMap(([kind, { tie }]) => (tie ? [[tie.change, { ...tie, kind }] as const] : [])),
+);
+
+/** Returns the value of a tie as the API has it, from what is shown. */
+export function tieValue({ nothing }: Pick<Tie, 'nothing'>, shown: unknown): unknown {
+  return shown === nothing ? null : shown;
+}

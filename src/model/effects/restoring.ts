@@ -7,12 +7,11 @@ import {
   type Ids,
   pick,
   type Restoring,
-  type Tie,
   type Touch,
   theMade,
 } from './facts.ts';
 import { partOfOperation, resourceNamed, touches } from './kinds.ts';
-import { restoring } from './nouns.ts';
+import { changedTies, restoring } from './nouns.ts';
 
 /** Returns how things of a kind come back. Throws an `Error` for a kind that does not. */
 export function restoringOf(kind: string): Restoring {
@@ -21,19 +20,9 @@ export function restoringOf(kind: string): Restoring {
   return facts;
 }
 
-/** The ties that change together, by the kind of their changes, with their own kind. */
-const ties: ReadonlyMap<string, Tie & { readonly kind: string }> = new Map(
-  [...restoring].flatMap(([kind, { tie }]) => (tie ? [[tie.change, { ...tie, kind }] as const] : [])),
-);
-
-/** Returns the ties that a kind of changes is about; `undefined` for changes of single things. */
-export function tieOfChange(kind: string): (Tie & { readonly kind: string }) | undefined {
-  return ties.get(kind);
-}
-
 /** Returns whether a state or a change can be of this kind. */
 export function isKnownKind(kind: string): boolean {
-  return restoring.has(kind) || ties.has(kind) || (isOrder(kind) && restoring.has(orderedBy(kind)));
+  return restoring.has(kind) || changedTies.has(kind) || (isOrder(kind) && restoring.has(orderedBy(kind)));
 }
 
 /** Returns whether a kind is the order of a list of a site, as groups of ids. */

@@ -94,7 +94,7 @@ function given(body: Fields): Fields {
 }
 
 /** The kinds of things of which public addresses are made, and their fields of which they are. */
-const kindsOfAddresses = ['site', 'section', 'site-space'];
+export const kindsOfAddresses: readonly string[] = ['site', 'section', 'site-space'];
 const fieldsOfAddresses = [
   ...['basename', 'visibility', 'path', 'sectionId'],
   ...['defaultSiteSection', 'defaultSiteSpace'],

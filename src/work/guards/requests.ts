@@ -3,7 +3,7 @@ import { asId, type IdOf } from '../../api/contract/ids.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import type { Touch } from '../../model/effects/facts.ts';
 import { touchesOf } from '../../model/effects/touches.ts';
-import { type Ending, operationsOf, type Resource } from '../../model/resource.ts';
+import type { Ending, Resource } from '../../model/resource.ts';
 import { endingOf, type Part, partOf } from '../../model/resources.ts';
 import { kept } from '../../text/kept.ts';
 import type { JudgedRequest } from '../reach/steps.ts';
@@ -29,9 +29,8 @@ export async function sendingOf(op: Operation, input: AnyInput): Promise<Sending
 /** Returns a request of an operation of the contract by its id. Loads its noun only. */
 export async function sendingCalled(operation: string, input: AnyInput): Promise<Sending> {
   const part = await partOf({ id: operation });
-  const op = part && operationsOf(part.resource).get(part.role);
-  if (!op) throw new Error(`there is no operation "${operation}"`);
-  return { op, input, part };
+  if (!part) throw new Error(`there is no operation "${operation}"`);
+  return { op: part.op, input, part };
 }
 
 /** A thing that a request ends. */

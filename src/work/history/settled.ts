@@ -3,6 +3,7 @@ import type { ChangingRequest } from '../../model/effects/facts.ts';
 import { operationsById } from '../../model/operations.ts';
 import { type Attempt, isOpen, type JournalContent, type TaskHistory } from '../journal/journal.ts';
 import { assertSamePlace } from '../run/place.ts';
+import { bulkClient } from '../run/readers.ts';
 import type { Session } from '../run/session.ts';
 
 /**
@@ -44,8 +45,7 @@ async function askedFor(session: Session, attempt: Attempt): Promise<Attempt['st
   if (!op || lacksText(sent)) return state;
   const request: ChangingRequest = { op, input: { params, body: sent } };
   const { readBack } = await import('../../model/effects/shows.ts');
-  const client = session.connectForBulk({ signal: session.system.interrupt, onEvent: () => {} });
-  const found = await readBack(client, request, { lists: true });
+  const found = await readBack(bulkClient(session), request, { lists: true });
   if (found.state === 'shows') return 'done';
   return found.state === 'does-not-show' ? 'not-attempted' : state;
 }

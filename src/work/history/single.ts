@@ -1,9 +1,8 @@
 import { LocalStateError, UsageError } from '../../errors.ts';
 import type { JournalContent } from '../journal/journal.ts';
 import { journalExtension } from '../journal/journal-path.ts';
-import type { JournalRecord } from '../journal/journal-schema.ts';
 import { keep } from '../journal/keep.ts';
-import type { Run } from '../run/run.ts';
+import { openRun, type Run } from '../run/run.ts';
 import type { JournalPorts, Session } from '../run/session.ts';
 import { type HistoryEntry, readHistory } from './entries.ts';
 
@@ -32,36 +31,19 @@ export async function findSingle(session: JournalPorts, id: string): Promise<His
  * process undoes it.
  */
 async function openSingle(session: JournalPorts, { id, content }: HistoryEntry): Promise<Run> {
-  const { journals, clock } = session.system;
-  const begun = clock.monotonic();
-  const free = await journals.lock(id, { what: `run ${id}`, wait: 0, onWait: async () => {} });
-  const write = async (record: JournalRecord) => {
-    const problem = await keep(session, { run: id, records: [record] }, { isDurable: true });
-    if (problem !== undefined) throw new UsageError(`${problem}; nothing was sent`);
-  };
-  let failure: unknown;
-  return {
-    id,
-    journal: id,
-    isResumable: false,
-    isResumed: true,
-    isUndo: false,
-    limits: { maxRemovals: undefined, allowOwnerless: false },
-    elapsed: () => clock.monotonic() - begun,
-    time: () => new Date(clock.now()).toISOString(),
-    history: (task) => content.tasks.get(task),
-    underWay: () => 0,
-    before: () => undefined,
-    write,
-    note: (record) =>
-      void write(record).catch((error: unknown) => {
-        failure ??= error;
-      }),
-    async close() {
-      free();
-      if (failure) throw failure;
+  const free = await session.system.journals.lock(id, {
+    what: `run ${id}`,
+    wait: 0,
+    onWait: async () => {},
+  });
+  return openRun(session, {
+    ...content,
+    ...{ id, journal: id, close: free },
+    async add(record) {
+      const problem = await keep(session, { run: id, records: [record] }, { isDurable: true });
+      if (problem !== undefined) throw new UsageError(`${problem}; nothing was sent`);
     },
-  };
+  });
 }
 
 /**

@@ -1,10 +1,9 @@
-import type { AnyInput, Operation } from '../../api/contract/operation.ts';
+import type { AnyInput } from '../../api/contract/operation.ts';
 import { type Change, mapMade } from '../../domain/change.ts';
 import { mayOpen, mayTake } from '../../domain/reach/reach.ts';
 import { type Fields, innermostId, type Touch, theMade, withMade } from '../../model/effects/facts.ts';
-import { restoring } from '../../model/effects/nouns.ts';
+import { restoring, tieValue } from '../../model/effects/nouns.ts';
 import { touchesOf } from '../../model/effects/touches.ts';
-import { operationsOf } from '../../model/resource.ts';
 import { type Part, partOf } from '../../model/resources.ts';
 import { isEqual } from '../../text/equal.ts';
 import { isObject } from '../../text/fields.ts';
@@ -30,7 +29,7 @@ export interface Step {
 /** Requests, with what the model knows of their operations. */
 export interface JudgedWork {
   readonly requests: readonly JudgedRequest[];
-  readonly parts: ReadonlyMap<string, { readonly part: Part; readonly op: Operation }>;
+  readonly parts: ReadonlyMap<string, Part>;
   /** Whether it is judged what they take, and not only what they open. */
   readonly judgesLosses: boolean;
 }
@@ -40,11 +39,10 @@ export async function judgedWork(
   requests: readonly JudgedRequest[],
   judgesLosses = false,
 ): Promise<JudgedWork> {
-  const parts = new Map<string, { readonly part: Part; readonly op: Operation }>();
+  const parts = new Map<string, Part>();
   for (const id of new Set(requests.map(({ operation }) => operation))) {
     const part = await partOf({ id });
-    const op = part && operationsOf(part.resource).get(part.role);
-    if (op) parts.set(id, { part, op });
+    if (part) parts.set(id, part);
   }
   return { requests, parts, judgesLosses };
 }
@@ -68,14 +66,13 @@ export function* reachSteps(
   let place = -1;
   for (const request of requests) {
     place++;
-    const known = parts.get(request.operation);
-    if (!known) continue;
-    const { part, op } = known;
+    const part = parts.get(request.operation);
+    if (!part) continue;
     const input = mapMade(request.input, ({ $change, at }) => madeBy($change, at)) as JudgedRequest['input'];
     const made = madeBy(place);
     const states = new Map(request.states?.map((state) => [keyOf(state), state]));
     let isFirst = true;
-    for (const touch of touchesOf(part, op, input as AnyInput)) {
+    for (const touch of touchesOf(part, part.op, input as AnyInput)) {
       const key = isFirst && touch.change === 'make' ? part.resource.key : undefined;
       isFirst = false;
       const title = key === undefined ? undefined : touch.sets?.[part.resource.title ?? 'title'];
@@ -111,7 +108,7 @@ function knownBefore(
   const tie = restoring.get(of)?.tie;
   if (tie && kind === tie.change) {
     const value = before?.[innermostId(ids)];
-    return value === undefined ? undefined : value === null ? null : { [tie.field]: unnamed(value, tie) };
+    return value === undefined ? undefined : value === null ? null : { [tie.field]: tieValue(tie, value) };
   }
   if (kind !== of) return undefined;
   if (before === null || (tie && action === 'grant')) return null;
@@ -123,9 +120,6 @@ export function isOtherCondition({ sets = {} }: Touch, before: unknown): boolean
   const [was, becomes] = [valuesIn(before), sets].map(({ condition }) => condition || null);
   return was !== null && becomes !== null && !isEqual(was, becomes);
 }
-
-const unnamed = (value: unknown, { nothing }: { readonly nothing?: string }) =>
-  value === nothing ? null : value;
 
 /** Returns the kind whose name a thing has: a tie is called by what it ties. */
 export function namedAs(kind: string): string {

@@ -1,3 +1,4 @@
+import type { Client } from '../../api/client/client.ts';
 import { createReader, type ServiceReader } from '../../model/read/reader.ts';
 import type { Session } from './session.ts';
 
@@ -6,12 +7,17 @@ export function sessionReader({ reading, place }: Pick<Session, 'reading' | 'pla
   return createReader({ ...reading, org: place().org ?? undefined });
 }
 
+/** Makes a client for requests of work without a run: nothing but an interrupt stops it. */
+export function bulkClient({ connectForBulk, system }: Pick<Session, 'connectForBulk' | 'system'>): Client {
+  return connectForBulk({ signal: system.interrupt, onEvent: () => {} });
+}
+
 /** Makes a reader of the present, which knows nothing, for work of many requests. */
 export function freshReader(
-  { connectForBulk, system, place }: Pick<Session, 'connectForBulk' | 'system' | 'place'>,
-  org = place().org ?? undefined,
+  session: Pick<Session, 'connectForBulk' | 'system' | 'place'>,
+  org = session.place().org ?? undefined,
 ): ServiceReader {
-  return createReader({ client: connectForBulk({ signal: system.interrupt, onEvent: () => {} }), org });
+  return createReader({ client: bulkClient(session), org });
 }
 
 /** Reads are cheaper for the service than writes. */

@@ -96,7 +96,8 @@ export async function startRun(
     undoes: undoes?.journal,
     limits: keptLimits(limits),
   };
-  const run = openRun(session, { id: path ?? id, journal: journals.absolute(where), file, header });
+  const journal = journals.absolute(where);
+  const run = openRun(session, { id: path ?? id, journal, header, ...linesOf(file) });
   try {
     await run.write(header);
   } catch (error) {
@@ -157,7 +158,7 @@ export async function reopenRun(
     // The earlier holder of the lock may have written more until now.
     const content = readRun(session, name);
     assertWhole(path, content);
-    return { run: openRun(session, { id: name, journal: path, file, ...content }), content };
+    return { run: openRun(session, { id: name, journal: path, ...linesOf(file), ...content }), content };
   } catch (error) {
     await file.close();
     throw error;
@@ -227,30 +228,38 @@ export async function untilSilent(
   await clock.sleep(ms, interrupt);
 }
 
-interface OpenRun {
-  readonly id: string;
-  readonly journal: string;
-  readonly file: JournalFile;
+/** Where the records of a run go. */
+interface RecordLines {
+  add(record: JournalRecord): Promise<void>;
+  close(): Promise<void> | void;
+}
+
+function linesOf(file: JournalFile): RecordLines {
+  return { add: (record) => file.add(recordText(record)), close: () => file.close() };
+}
+
+interface OpenRun extends Pick<Run, 'id' | 'journal'>, RecordLines {
   readonly header: RunHeader;
   /** The records of earlier processes. */
   readonly tasks?: JournalContent['tasks'];
   readonly before?: JournalContent['before'];
 }
 
-function openRun(
+/** Makes the run of records, to add more. */
+export function openRun(
   { system: { clock } }: JournalPorts,
-  { id, journal, file, header: { work, limits, undoes }, tasks, before }: OpenRun,
+  { id, journal, header: { work, limits, undoes }, tasks, before, add, close }: OpenRun,
 ): Run {
   const begun = clock.monotonic();
   let failure: unknown;
   const write = async (record: JournalRecord) => {
     if (failure) throw failure;
-    await file.add(recordText(record));
+    await add(record);
   };
   return {
     id,
     journal,
-    isResumable: work.kind !== 'rows' || !work.isRedacted,
+    isResumable: work.kind === 'changes' || (work.kind === 'rows' && !work.isRedacted),
     isResumed: tasks !== undefined,
     isUndo: undoes !== undefined,
     limits: { maxRemovals: undefined, allowOwnerless: false, ...limits },
@@ -269,7 +278,7 @@ function openRun(
       });
     },
     async close() {
-      await file.close();
+      await close();
       if (failure) throw failure;
     },
   };

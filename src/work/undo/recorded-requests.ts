@@ -2,7 +2,8 @@ import { paramNames } from '../../api/client/request.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import { type Change, isPart, mapMade } from '../../domain/change.ts';
 import { type Fields, type Ids, innermostId } from '../../model/effects/facts.ts';
-import { lostOf, tieOfChange, whyNotRestorable } from '../../model/effects/restoring.ts';
+import { changedTies, tieValue } from '../../model/effects/nouns.ts';
+import { lostOf, whyNotRestorable } from '../../model/effects/restoring.ts';
 import { idsAround, resourceNamed } from '../../model/effects/things.ts';
 import { operationsById } from '../../model/operations.ts';
 import { partOf } from '../../model/resources.ts';
@@ -72,41 +73,31 @@ function requestsOf(
 /** Returns the states before a change of memberships, which the plan itself has. */
 export function statesOfChange({ kind, name, before }: Change, params: Ids): State[] {
   if (before === null) return [];
-  const tie = tieOfChange(kind);
-  if (!tie) {
-    const { members, ...value } = before;
-    // A plan that deletes a team says who is in it.
-    const ended = kind === 'team' && isObject(members) ? members : {};
-    const own: State = { kind, ids: params, name: titleIn(name), value: kind === 'team' ? value : before };
-    return [
-      own,
-      ...tieStates('team-member', 'user', params, ended, 'role').map((one) => ({
-        ...one,
-        follows: 'ends' as const,
-      })),
-    ];
-  }
-  const { key = '' } = resourceNamed(tie.kind);
-  const around = idsAround({ kind: tie.kind, ids: params });
   const named = titleIn(name);
-  return tieStates(tie.kind, key, around, before, tie.field, tie.nothing).map((one) => ({
-    ...one,
-    ...(named !== undefined && { name: named }),
-  }));
+  if (changedTies.has(kind)) {
+    const states = tieStates(kind, params, before);
+    return named === undefined ? states : states.map((one) => ({ ...one, name: named }));
+  }
+  const { members, ...value } = before;
+  // A plan that deletes a team says who is in it.
+  const ended = kind === 'team' && isObject(members) ? members : {};
+  return [
+    { kind, ids: params, name: named, value: kind === 'team' ? value : before },
+    ...tieStates('team-members', params, ended).map((one) => ({ ...one, follows: 'ends' as const })),
+  ];
 }
 
-function tieStates(
-  kind: string,
-  key: string,
-  around: Ids,
-  values: Fields,
-  field: string,
-  nothing?: string,
-): State[] {
+/** Returns the states of ties, of which a change of this kind has the values by the ids of what is tied. */
+function tieStates(change: string, params: Ids, values: Fields): State[] {
+  const tie = changedTies.get(change);
+  if (!tie) return [];
+  const { kind, field } = tie;
+  const { key = '' } = resourceNamed(kind);
+  const around = idsAround({ kind, ids: params });
   return Object.entries(values).map(([id, value]) => ({
     kind,
     ids: { ...around, [key]: id },
-    value: value === null ? null : { [field]: value === nothing ? null : value },
+    value: value === null ? null : { [field]: tieValue(tie, value) },
   }));
 }
 

@@ -2,7 +2,8 @@ import type { Operation } from '../../api/contract/operation.ts';
 import { type Change, changesInOrder } from '../../domain/change.ts';
 import { firstNames } from '../../domain/people.ts';
 import { type Fields, type Ids, type RestoreRequest, thingKey } from '../../model/effects/facts.ts';
-import { finalOf, isOrder, restoringOf, tieOfChange } from '../../model/effects/restoring.ts';
+import { changedTies } from '../../model/effects/nouns.ts';
+import { finalOf, isOrder, restoringOf } from '../../model/effects/restoring.ts';
 import { idsAround, resourceNamed } from '../../model/effects/things.ts';
 import { isEqual } from '../../text/equal.ts';
 import { groupBy } from '../../text/group-by.ts';
@@ -323,7 +324,7 @@ function unique(list: readonly NotRestored[]): NotRestored[] {
  */
 function deletionsAfterUses(changes: readonly Change[]): Change[] {
   return changes.map((change, place) => {
-    const isSingle = change.after === null && !isOrder(change.kind) && !tieOfChange(change.kind);
+    const isSingle = change.after === null && !isOrder(change.kind) && !changedTies.has(change.kind);
     const key = isSingle ? resourceNamed(change.kind).key : undefined;
     const id = key === undefined ? undefined : change.ref[key];
     if (key === undefined || typeof id !== 'string') return change;
@@ -334,6 +335,6 @@ function deletionsAfterUses(changes: readonly Change[]): Change[] {
 
 function usesThing({ kind, ref, before, after }: Change, key: string, id: string): boolean {
   if (ref[key] === id || Object.values(before ?? {}).includes(id)) return true;
-  const tie = tieOfChange(kind);
+  const tie = changedTies.get(kind);
   return tie !== undefined && resourceNamed(tie.kind).key === key && Object.hasOwn(after ?? {}, id);
 }

@@ -2,7 +2,8 @@ import { type Change, changedFields, isPart } from '../../domain/change.ts';
 import { membershipsOf } from '../../domain/memberships/changes.ts';
 import type { PersonFacts } from '../../domain/people.ts';
 import type { Fields } from '../../model/effects/facts.ts';
-import { isOrder, restoringOf, tieOfChange } from '../../model/effects/restoring.ts';
+import { changedTies } from '../../model/effects/nouns.ts';
+import { isOrder, restoringOf } from '../../model/effects/restoring.ts';
 import { counted } from '../../text/plural.ts';
 import { shortened } from '../../text/shortened.ts';
 import type { PlanEffects } from '../plan-document.ts';
@@ -77,7 +78,7 @@ function linesOf(change: Change, { people, titles }: Names): PlanLine[] {
   if (isPart(change)) return [];
   const act = givesAnother(change) ? 'update' : action;
   const { sign, tone } = looks[act];
-  const isSingle = !isOrder(kind) && !tieOfChange(kind);
+  const isSingle = !isOrder(kind) && !changedTies.has(kind);
   const isNew = isSingle && restoringOf(kind).keepsId !== true;
   const again = isNew ? ' (made again: its id is new)' : ' (made again)';
   const line = { text: `${sign} ${act} ${name}${before === null ? again : ''}`, tone };

@@ -29,18 +29,12 @@ import {
 import { afterSteps } from './order.ts';
 import type { Groups } from './recording.ts';
 import { givenValue } from './required-first.ts';
-import { shows } from './restore.ts';
-import type { DeletedContents } from './restore-plan.ts';
+import { type Restored, shows } from './restore.ts';
 import { recordedStructure } from './structure-before.ts';
 import { readStructures, withSpaces } from './structure-present.ts';
 
 /** How the structure of sites comes back. */
-export interface StructureUndo {
-  readonly changes: readonly Change[];
-  readonly stays: readonly NotRestoredThing[];
-  readonly lost: readonly NotRestoredThing[];
-  readonly planned: readonly NotRestoredThing[];
-  readonly contents: readonly DeletedContents[];
+export interface StructureUndo extends Restored {
   /** The structure that these changes change, for their own undo. */
   readonly structure: Structure;
   /** What things are called, by their ids. */
