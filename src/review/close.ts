@@ -3,7 +3,7 @@ import { DocsAdminError, Interrupted, OutOfDate, Unfinished } from '../errors.ts
 import { counted } from '../text/plural.ts';
 import { shortened } from '../text/shortened.ts';
 import { applyChanges } from '../work/change-run.ts';
-import type { BulkFlags } from '../work/run/execute.ts';
+import type { RunFlags } from '../work/run/execute.ts';
 import { freshReader } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
 import { renamedChanges } from './changes.ts';
@@ -47,9 +47,8 @@ function planFile(document: ReviewPlanDocument): ReviewFile {
   return { name: reviewFiles.plan, text: [`${JSON.stringify(document, null, 1)}\n`] };
 }
 
-export interface CloseFlags extends BulkFlags {
+export interface CloseFlags extends RunFlags {
   readonly allowOpen?: true | undefined;
-  readonly journal?: string | undefined;
 }
 
 /**

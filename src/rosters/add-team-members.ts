@@ -3,17 +3,16 @@ import { isDemotion, type TeamRole } from '../domain/memberships/membership.ts';
 import { personOf } from '../domain/people.ts';
 import { applyChanges, guardChanges } from '../work/change-run.ts';
 import { idsOfNames } from '../work/named-ids.ts';
-import type { BulkFlags } from '../work/run/execute.ts';
+import type { RunFlags } from '../work/run/execute.ts';
 import type { Session } from '../work/run/session.ts';
 import { confirmPlan, showPlan } from '../work/show-plan.ts';
 import { byIds, membersCalled, teamCalled } from './people.ts';
 import { diffTeam } from './resolve.ts';
 
-interface AddFlags extends BulkFlags {
+interface AddFlags extends RunFlags {
   /** The role in the team; absent to keep the present one, and for new members of the team. */
   readonly role?: TeamRole | undefined;
   readonly batchSize?: number | undefined;
-  readonly journal?: string | undefined;
 }
 
 /**

@@ -15,7 +15,7 @@ import { judge, type PeopleLosses } from '../work/guards/judge.ts';
 import { anyNumber, enoughFor } from '../work/guards/mass.ts';
 import { idsOfNames } from '../work/named-ids.ts';
 import { changeEffects } from '../work/plan-effects.ts';
-import type { BulkFlags } from '../work/run/execute.ts';
+import type { RunFlags } from '../work/run/execute.ts';
 import { collected } from '../work/run/read-each.ts';
 import { readsAtOnce, sessionReader } from '../work/run/readers.ts';
 import type { Report, Session } from '../work/run/session.ts';
@@ -29,9 +29,8 @@ import { byIds, memberCalled, membersCalled, peopleLosses, personLabel } from '.
 /** A team that people leave, with what is known about its members. */
 type LeftTeam = TeamToLeave & TeamNow;
 
-export interface OffboardFlags extends BulkFlags {
+export interface OffboardFlags extends RunFlags {
   readonly successor?: string | undefined;
-  readonly journal?: string | undefined;
 }
 
 /**

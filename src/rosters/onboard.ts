@@ -16,7 +16,7 @@ import { titled } from '../text/called.ts';
 import { applyChanges, guardChanges } from '../work/change-run.ts';
 import type { AlreadyRead } from '../work/guards/guard-reads.ts';
 import type { InputFile } from '../work/journal/journal-schema.ts';
-import type { BulkFlags } from '../work/run/execute.ts';
+import type { RunFlags } from '../work/run/execute.ts';
 import { readsAtOnce } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
 import { confirmPlan, type ReadForPlan, showPlan } from '../work/show-plan.ts';
@@ -26,13 +26,12 @@ import { diffTeam } from './resolve.ts';
 import { type ColumnNames, type LineProblem, type RosterEntry, rosterColumns } from './roster.ts';
 import { readRoster } from './roster-file.ts';
 
-export interface OnboardFlags extends BulkFlags, ColumnNames {
+export interface OnboardFlags extends RunFlags, ColumnNames {
   readonly team?: readonly string[] | undefined;
   readonly ownerOf?: readonly string[] | undefined;
   readonly file?: string | undefined;
   /** The role in the organization; `null` for a guest, absent to keep the present one. */
   readonly role: string | null | undefined;
-  readonly journal?: string | undefined;
 }
 
 const invitePeople: Hint = { code: 'invite-people', data: {} };

@@ -3,17 +3,22 @@ import { check } from '../api/contract/check.ts';
 import type { IdOf } from '../api/contract/ids.ts';
 import type { TeamRoles } from '../domain/memberships/membership.ts';
 import { type PersonFacts, personLine } from '../domain/people.ts';
-import { OutOfDate } from '../errors.ts';
 import { inParallel } from '../model/read/in-parallel.ts';
 import { absent } from '../model/read/reader.ts';
 import { titled } from '../text/called.ts';
-import { shortened } from '../text/shortened.ts';
 import { aloneInPlace } from '../work/alone.ts';
 import { applyChanges, guardChanges } from '../work/change-run.ts';
 import { reviewedLimits } from '../work/guards/judge.ts';
 import { changeEffects } from '../work/plan-effects.ts';
-import { documentOf, editedPlan, plannedChanges, type StoredPlan, storePlan } from '../work/plan-file.ts';
-import type { BulkFlags } from '../work/run/execute.ts';
+import {
+  documentOf,
+  editedPlan,
+  outOfDatePlan,
+  plannedChanges,
+  type StoredPlan,
+  storePlan,
+} from '../work/plan-file.ts';
+import type { RunFlags } from '../work/run/execute.ts';
 import { readsAtOnce, sessionReader } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
 import { confirmPlan, showPlan } from '../work/show-plan.ts';
@@ -67,7 +72,7 @@ export async function applyRoster(
   session: Session,
   name: string,
   { source }: StoredPlan,
-  flags: BulkFlags & { readonly journal?: string | undefined },
+  flags: RunFlags,
 ): Promise<void> {
   if (check(RosterSource, source).problems.length > 0) throw editedPlan(name);
   const stored = source as RosterSource;
@@ -79,7 +84,7 @@ export async function applyRoster(
 async function applyAlone(
   session: Session,
   { teams: planned, changes, memberships, batchSize }: RosterSource,
-  { journal, ...flags }: BulkFlags & { readonly journal?: string | undefined },
+  { journal, ...flags }: RunFlags,
 ): Promise<void> {
   const teams = await assertUpToDate(session, planned, flags.concurrency);
   const limits = reviewedLimits(rosterLimits(session));
@@ -127,13 +132,7 @@ async function assertUpToDate(
     return differencesIn(new Map(Object.entries(present)), now).map((line) => `${team}: ${line}`);
   });
   if (details.length === 0) return teams;
-  throw new OutOfDate(
-    'the plan is out of date: memberships have changed since it was made; nothing was sent',
-    {
-      details: shortened(details),
-      hint: { code: 'renew-plan', data: {} },
-    },
-  );
+  throw outOfDatePlan('memberships have changed since it was made', details);
 }
 
 /** Returns the memberships of a team; none of one that is not made yet. */

@@ -5,7 +5,7 @@ import { applyChanges, type ChangeJob, guardChanges } from '../work/change-run.t
 import { assertNothingHeld } from '../work/guards/held-back.ts';
 import { reviewedLimits } from '../work/guards/judge.ts';
 import { assertDifferentFiles } from '../work/named-files.ts';
-import type { BulkFlags } from '../work/run/execute.ts';
+import type { RunFlags } from '../work/run/execute.ts';
 import { readsAtOnce } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
 import { parseShard } from '../work/shard.ts';
@@ -14,14 +14,13 @@ import { planRoster, rosterLimits } from './plan-memberships.ts';
 import { type ColumnNames, rosterColumns } from './roster.ts';
 import { readRoster } from './roster-file.ts';
 
-export interface SyncFlags extends BulkFlags, ColumnNames {
+export interface SyncFlags extends RunFlags, ColumnNames {
   readonly prune?: true | undefined;
   readonly createTeams?: true | undefined;
   readonly allowEmpty?: true | undefined;
   readonly out?: string | undefined;
   readonly batchSize?: number | undefined;
   readonly shard?: string | undefined;
-  readonly journal?: string | undefined;
 }
 
 /** Makes the memberships of teams match the roster in `file`. */

@@ -6,7 +6,7 @@ import type { Change } from '../domain/change.ts';
 import { usualBatchSize } from '../domain/memberships/changes.ts';
 import type { People } from '../domain/people.ts';
 import { mergeChanges, type SharedPlace, type TeamMerge } from '../domain/team-merge.ts';
-import { DocsAdminError, OutOfDate, Unfinished, UsageError } from '../errors.ts';
+import { DocsAdminError, Unfinished, UsageError } from '../errors.ts';
 import { countingReads } from '../model/counted-by.ts';
 import { isFault } from '../model/read/list.ts';
 import { type ItemOf, readSnapshot, thingsOf, type UnknownList } from '../model/read/snapshot.ts';
@@ -23,20 +23,17 @@ import type { PlanEffects } from '../work/plan-document.ts';
 import {
   documentOf,
   editedPlan,
+  outOfDatePlan,
   plannedChanges,
   plannedTie,
   type StoredPlan,
   storePlan,
 } from '../work/plan-file.ts';
-import type { BulkFlags } from '../work/run/execute.ts';
+import type { RunFlags } from '../work/run/execute.ts';
 import { sessionReader } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
 import { byIds, teamCalled } from './people.ts';
 import { mergeEffects, showMerge } from './show-merge.ts';
-
-interface MergeFlags extends BulkFlags {
-  readonly journal?: string | undefined;
-}
 
 /** The merge of a team into another one, by their ids, with its requests. */
 interface StoredMerge {
@@ -65,7 +62,7 @@ export async function mergeTeams(
   session: Session,
   from: string,
   into: string,
-  { out, ...flags }: MergeFlags & { readonly out?: string | undefined },
+  { out, ...flags }: RunFlags & { readonly out?: string | undefined },
 ): Promise<void> {
   assertDifferentFiles(session, [
     { use: 'out', path: out },
@@ -112,28 +109,22 @@ export async function applyMerge(
   session: Session,
   name: string,
   { source }: StoredPlan,
-  flags: MergeFlags,
+  flags: RunFlags,
 ): Promise<void> {
   if (check(MergeSource, source).problems.length > 0) throw editedPlan(name);
   const stored = source as StoredMerge;
   const planned = await planMerge(session, stored.from, stored.into, true).catch((error: unknown) => {
-    if (error instanceof ServiceError && error.status === 404) throw outOfDate([error.message]);
+    if (error instanceof ServiceError && error.status === 404)
+      throw outOfDatePlan(teamsChanged, [error.message]);
     throw error;
   });
-  if (!isEqual(stored.changes, planned.changes)) throw outOfDate(differencesOf(stored, planned));
+  if (!isEqual(stored.changes, planned.changes))
+    throw outOfDatePlan(teamsChanged, differencesOf(stored, planned));
   await session.out.plan((out) => showMerge(out, planned));
   await carryOut(session, 'apply-plan', planned, flags, reviewedLimits(session.limits));
 }
 
-function outOfDate(details: readonly string[]): OutOfDate {
-  return new OutOfDate(
-    'the plan is out of date: the teams have changed since it was made; nothing was sent',
-    {
-      details: shortened(details),
-      hint: { code: 'renew-plan', data: {} },
-    },
-  );
-}
+const teamsChanged = 'the teams have changed since it was made';
 
 /** Names the requests that only one of two plans has. */
 function differencesOf(stored: StoredMerge, planned: StoredMerge): string[] {
@@ -153,7 +144,7 @@ async function carryOut(
   session: Session,
   command: string,
   { merge: { from, into }, changes, effects, held }: PlannedMerge,
-  { journal, ...flags }: MergeFlags,
+  { journal, ...flags }: RunFlags,
   limits?: GuardLimits,
 ): Promise<void> {
   const [one, other] = [from, into].map(({ title, id }) => titled('team', title, id));

@@ -13,15 +13,14 @@ import { transferBetween, transferLoses, transferOpens } from '../domain/transfe
 import { DocsAdminError, UsageError } from '../errors.ts';
 import { applyChanges, guardOpening } from '../work/change-run.ts';
 import { addressChangesOf } from '../work/plan-effects.ts';
-import type { BulkFlags } from '../work/run/execute.ts';
+import type { RunFlags } from '../work/run/execute.ts';
 import { sessionReader } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
 import { showPlanEffects } from '../work/show-effects.ts';
 
-interface TransferFlags extends BulkFlags {
+interface TransferFlags extends RunFlags {
   readonly toSection?: string | undefined;
   readonly toSite?: string | undefined;
-  readonly journal?: string | undefined;
 }
 
 /**

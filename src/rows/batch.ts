@@ -1,7 +1,7 @@
 import { inputName, isStdin } from '../inputs.ts';
 import { rowResultView, withSamples } from '../views/bulk.ts';
 import { assertDifferentFiles } from '../work/named-files.ts';
-import type { BulkFlags } from '../work/run/execute.ts';
+import type { RunFlags } from '../work/run/execute.ts';
 import { changedInput } from '../work/run/input-file.ts';
 import { inOrder, type Results } from '../work/run/results.ts';
 import type { Session } from '../work/run/session.ts';
@@ -19,10 +19,9 @@ import { createInputCheck } from './row-inputs.ts';
 import { type CheckedRow, checkRows, type EarlierRows, inShard } from './rows.ts';
 import type { Template } from './template.ts';
 
-export interface BatchFlags extends BulkFlags {
+export interface BatchFlags extends RunFlags {
   readonly failed?: string | undefined;
   readonly shard?: string | undefined;
-  readonly journal?: string | undefined;
   /** Whether values before are read, so that the run can be undone. @default true */
   readonly undo?: boolean | undefined;
 }

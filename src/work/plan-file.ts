@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { asId } from '../api/contract/ids.ts';
 import { type Change, changedFields, isMade, knownId } from '../domain/change.ts';
 import type { People } from '../domain/people.ts';
-import { UsageError } from '../errors.ts';
+import { OutOfDate, UsageError } from '../errors.ts';
 import { decodeText } from '../formats/decode.ts';
 import { isNewerFormat, madeByEarlier, madeByNewer } from '../formats/newer.ts';
 import { RowsFault } from '../formats/row.ts';
 import { inputName, isStdin } from '../inputs.ts';
 import type { Action } from '../model/effects/facts.ts';
 import { changedTies, tieValue } from '../model/effects/nouns.ts';
+import { shortened } from '../text/shortened.ts';
 import { version } from '../version.ts';
 import {
   actionCounts,
@@ -72,6 +73,14 @@ interface Stored extends Pick<StoredPlan, 'from' | 'source'> {
 /** Returns the error for a plan that was changed after it was stored. */
 export function editedPlan(name: string): UsageError {
   return new UsageError(`${name} has been changed since it was stored; nothing was sent`, {
+    hint: { code: 'renew-plan', data: {} },
+  });
+}
+
+/** Returns the error for a plan that would be another one by now, for the reason `why`; `details` are the differences. */
+export function outOfDatePlan(why: string, details: readonly string[]): OutOfDate {
+  return new OutOfDate(`the plan is out of date: ${why}; nothing was sent`, {
+    details: shortened(details),
     hint: { code: 'renew-plan', data: {} },
   });
 }

@@ -46,14 +46,15 @@ export async function readTeam(
   return { present, people };
 }
 
-/** Reads the members of an organization, or those that `query` selects. They are not kept. */
+/** Reads the members of an organization, who are not kept: there can be very many; or those that `query` selects. */
 export async function readPeople(
   reader: ServiceReader,
   org: string,
   query?: { readonly role: 'admin' },
 ): Promise<People> {
   const people = new Map<IdOf<'user'>, PersonFacts>();
-  for await (const page of reader.pages(listMembers, { org }, { query }))
+  const some = query && [await reader.needList(listMembers, { org }, query)];
+  for await (const page of some ?? reader.pages(listMembers, { org }))
     for (const member of page) people.set(member.id, personOf(member));
   return people;
 }

@@ -28,7 +28,7 @@ export function partOfOperation(id: string): Part | undefined {
 
 /** Returns what {@link touchesOf} does, for any operation of known kinds. */
 export function touches(op: Operation, input: AnyInput): readonly Touch[] {
-  return touchesOf(partOfOperation(op.id), op, input);
+  return touchesOf(partOfOperation(op.id), input);
 }
 
 /** Returns a kind of things. Throws an `Error` for an unknown one. */

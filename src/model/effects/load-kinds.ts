@@ -12,7 +12,7 @@ export async function loadKindsOf({ op, input }: ChangingRequest): Promise<boole
   const part = await partOf(op);
   if (!part) return false;
   addKinds([part.resource]);
-  const touched = touchesOf(part, op, input);
+  const touched = touchesOf(part, input);
   // What ends with a thing can be of any kind.
   if (touched.some(({ change }) => change === 'end')) await import('./things.ts');
   else await loadKinds(new Set(touched.flatMap(({ kind }) => [kind, ...shownWith(kind)])));

@@ -1,6 +1,6 @@
 import { paramNames } from '../../api/client/request.ts';
 import { effectOf } from '../../api/contract/effect.ts';
-import type { AnyInput, Operation } from '../../api/contract/operation.ts';
+import type { AnyInput } from '../../api/contract/operation.ts';
 import type { Neighbours } from '../../api/contract/position.ts';
 import { isObject } from '../../text/fields.ts';
 import { valueAt, writtenFields } from '../fields.ts';
@@ -11,19 +11,15 @@ import { irregular } from './nouns.ts';
 
 /**
  * Returns what a request does to which things, each thing by itself; what follows for others is in `effects.ts`. Pure, and
- * empty for a request that only reads. `part` is the place of the operation in the model, if it has one.
+ * empty for a request that only reads. `part` is the operation with its place in the model, if it has one.
  */
-export function touchesOf(
-  part: Part | undefined,
-  op: Operation,
-  { params = {}, body }: AnyInput,
-): readonly Touch[] {
-  if (!part || effectOf(op) === 'read') return [];
+export function touchesOf(part: Part | undefined, { params = {}, body }: AnyInput): readonly Touch[] {
+  if (!part || effectOf(part.op) === 'read') return [];
   const sent = isObject(body) ? given(body) : {};
-  return irregular[op.id]?.(params, sent) ?? derived(part.resource, part.role, op, params, sent);
+  return irregular[part.op.id]?.(params, sent) ?? derived(part, params, sent);
 }
 
-function derived(resource: Resource, role: string, op: Operation, params: Ids, body: Fields): Touch[] {
+function derived({ resource, role, op }: Part, params: Ids, body: Fields): Touch[] {
   const { kind, key, id } = resource;
   const ids = pick(params, ...addressOf(resource));
   switch (role) {

@@ -8,28 +8,19 @@ import type { TeamNow } from '../team-members.ts';
 import { type GuardLimits, type LimitName, type PeopleLosses, refusing, type Unread } from './judge.ts';
 import type { LossGroup } from './mass.ts';
 
-/** What was read for the guards of one piece of work; each list only once. */
-export interface GuardReads {
+/** What was read for the guards of one piece of work, and before; each list only once. */
+export interface GuardReads
+  extends Required<Pick<AlreadyRead, 'inBulk' | 'reader' | 'titles' | 'teams' | 'people'>> {
   readonly session: Session;
   readonly limits: GuardLimits;
-  /** What reads; it keeps the complete lists. */
-  readonly reader: ServiceReader;
   /** Whether there is only one request, so that reading one thing is cheaper than reading a list. */
   readonly single: boolean;
-  /** Whether a row itself reports that a thing does not exist. */
-  readonly inBulk: boolean;
   /** Whether a question follows, which needs the names. */
   readonly asks: boolean;
   /** The members that were read, by organization. */
   readonly members: Map<string, People>;
   /** Those of them who are administrators: all, if one of them may lose that. */
   readonly administrators: Map<string, ReadonlySet<IdOf<'user'>>>;
-  /** The titles of teams, by id, as far as they are known. */
-  readonly titles: ReadonlyMap<string, string>;
-  /** Teams that were read before, by their ids. */
-  readonly teams: ReadonlyMap<IdOf<'team'>, TeamNow>;
-  /** People who were read before. */
-  readonly people: People;
   /** The things that end, as far as they were read, for `things.ts`. */
   readonly things: Map<string, unknown>;
   /**

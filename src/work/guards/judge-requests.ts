@@ -2,7 +2,7 @@ import type { Session } from '../run/session.ts';
 import { type AlreadyRead, createGuardReads, type GuardReads } from './guard-reads.ts';
 import { judge, needsOtherMembers } from './judge.ts';
 import type { Objection } from './mass.ts';
-import { type Demotion, lostMembers } from './members.ts';
+import { lostMembers, type MemberLosses } from './members.ts';
 import type { TeamChanges } from './memberships.ts';
 import { requestedLosses, type Sending } from './requests.ts';
 import { countMembers, lostMemberships } from './teams.ts';
@@ -12,8 +12,8 @@ import { lostProviders, lostThings } from './things.ts';
 export interface Judgement {
   /** Objections to the work. */
   readonly held: readonly Objection[];
-  /** The people whose role in the organization becomes lower. */
-  readonly demotions: readonly Demotion[];
+  /** What members of organizations lose. */
+  readonly members: readonly MemberLosses[];
   /** The teams whose members the work changes. */
   readonly teams: readonly TeamChanges[];
   readonly known: GuardReads;
@@ -40,6 +40,5 @@ export async function judgeRequests(
   const others = needsOtherMembers(losses, known.limits) ? before.otherTeams : undefined;
   const otherMembers = others && (await countMembers(known, others, requested));
   const held = judge({ ...losses, ...(otherMembers && { otherMembers }) }, known.limits);
-  const demotions = found.flatMap((losses) => losses.demotions);
-  return { held, demotions, teams: memberships.teams, known };
+  return { held, members: found, teams: memberships.teams, known };
 }

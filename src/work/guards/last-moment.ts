@@ -86,7 +86,7 @@ export function createLastMoment(known?: Iterable<string>, inDoubt: Iterable<str
 }
 
 async function concernOf(op: Operation, input: AnyInput): Promise<Concern> {
-  const lost = touchesOf(await partOf(op), op, input).filter(mayLower);
+  const lost = touchesOf(await partOf(op), input).filter(mayLower);
   return {
     org: lost[0]?.ids.org ?? '',
     users: lost.flatMap(({ kind, ids }) => (kind === 'member' && ids.user ? asId<'user'>(ids.user) : [])),

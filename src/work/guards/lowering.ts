@@ -36,5 +36,5 @@ export function mayLower(touch: Touch): boolean {
 
 /** Returns whether a request ends something or may lower a role, as far as its input shows. */
 export async function mayEndOrLower(op: Operation, input: AnyInput): Promise<boolean> {
-  return touchesOf(await partOf(op), op, input).some(mayLower);
+  return touchesOf(await partOf(op), input).some(mayLower);
 }

@@ -1,23 +1,17 @@
 import type { IdOf } from '../../api/contract/ids.ts';
 import { getMember, listMembers } from '../../api/contract/operations/members.ts';
 import type { Member } from '../../api/contract/schemas.ts';
+import type { MemberChange } from '../../domain/memberships/changes.ts';
 import { type People, personOf } from '../../domain/people.ts';
 import { isLowerRole } from '../../domain/roles.ts';
 import type { GuardReads } from './guard-reads.ts';
 import type { PeopleLosses } from './judge.ts';
 import type { WantedRole } from './requests.ts';
 
-/** A member whose role in the organization becomes lower. */
-export interface Demotion {
-  readonly org: string;
-  readonly user: IdOf<'user'>;
-  readonly from: string | null;
-  readonly to: string | null;
-}
-
 /** What the members of one organization lose. */
 export interface MemberLosses extends PeopleLosses {
-  readonly demotions: readonly Demotion[];
+  /** Those whose role becomes lower. */
+  readonly demotions: readonly MemberChange[];
   /** The number of teams of those who leave, as far as it is known. */
   readonly teamsOf: ReadonlyMap<IdOf<'user'>, number | undefined>;
 }
@@ -64,7 +58,7 @@ function lossesOf(
 ): MemberLosses {
   const people: People = new Map([...members].map(([id, member]) => [id, personOf(member)]));
   known.members.set(org, people);
-  const demotions = new Map<IdOf<'user'>, Demotion>();
+  const demotions = new Map<IdOf<'user'>, MemberChange>();
   const teamsOf = new Map<IdOf<'user'>, number | undefined>();
   for (const { user, role } of wanted) {
     const member = members.get(user);
@@ -72,7 +66,7 @@ function lossesOf(
     if (!member) continue;
     const from = member.role ?? null;
     if (role === undefined) teamsOf.set(user, member.teams ?? undefined);
-    else if (isLowerRole(from, role)) demotions.set(user, { org, user, from, to: role });
+    else if (isLowerRole(from, role)) demotions.set(user, { user, from, to: role });
   }
   const isAdmin = (id: IdOf<'user'>) => members.get(id)?.role === 'admin';
   const losing = wanted.filter(({ user }) => isAdmin(user));

@@ -13,7 +13,7 @@ import { readThing } from './things.ts';
 
 /** Says what a request takes from a team or from everyone on a collection or a space, for a question; `undefined` if nothing. */
 export async function loweredAccess(session: Session, sending: Sending): Promise<string | undefined> {
-  const [touch] = touchesOf(sending.part, sending.op, sending.input);
+  const [touch] = touchesOf(sending.part, sending.input);
   return touch?.kind === 'collection'
     ? loweredLevel(session, touch.ids.collection ?? '', touch.sets?.defaultLevel)
     : loweredRole(session, sending);
@@ -34,9 +34,9 @@ async function loweredLevel(
 
 /** Says what a team loses on a collection or a space, for a question; `undefined` if it loses nothing. */
 async function loweredRole(session: Session, sending: Sending): Promise<string | undefined> {
-  const { op, input, part } = sending;
+  const { input, part } = sending;
   const { team = '', ...params } = input.params ?? {};
-  const [touch] = touchesOf(part, op, input);
+  const [touch] = touchesOf(part, input);
   const role = touch && roleIn(touch);
   const resource = part?.resource;
   const ending = resource?.endings?.set;

@@ -44,11 +44,13 @@ export function endingPhrases(ended: readonly Ended[], known: GuardReads | undef
  * Makes the parts of a question about the other losses of people: roles in the organization, roles and memberships in
  * teams.
  */
-export function lossPhrases({ demotions, teams, known }: Judgement): string[] {
-  const roles = demotions.map(({ org, user, from, to }) => ({
-    who: personName(user, known.members.get(org)?.get(user)),
-    how: `from ${from ?? 'guest'} to ${to ?? 'guest'}`,
-  }));
+export function lossPhrases({ members, teams }: Judgement): string[] {
+  const roles = members.flatMap(({ demotions, people }) =>
+    demotions.map(({ user, from, to }) => ({
+      who: personName(user, people?.get(user)),
+      how: `from ${from ?? 'guest'} to ${to ?? 'guest'}`,
+    })),
+  );
   const lowered =
     roles.length === 1
       ? [`lower the role of ${roles[0]?.who} ${roles[0]?.how}`]

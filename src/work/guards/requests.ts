@@ -1,7 +1,7 @@
 import { type AnyInput, paramNames } from '../../api/client/request.ts';
 import { asId, type IdOf } from '../../api/contract/ids.ts';
 import type { Operation } from '../../api/contract/operation.ts';
-import type { Touch } from '../../model/effects/facts.ts';
+import type { ChangingRequest } from '../../model/effects/facts.ts';
 import { touchesOf } from '../../model/effects/touches.ts';
 import type { Ending, Resource } from '../../model/resource.ts';
 import { endingOf, type Part, partOf } from '../../model/resources.ts';
@@ -10,9 +10,7 @@ import type { JudgedRequest } from '../reach/steps.ts';
 import { administrator, mayLower, owner, roleIn } from './lowering.ts';
 
 /** A request that is going to be sent, with ids instead of names. */
-export interface Sending {
-  readonly op: Operation;
-  readonly input: AnyInput;
+export interface Sending extends ChangingRequest {
   /** The operation's place in the model; `undefined` for an operation that is not in the contract. */
   readonly part: Part | undefined;
   /** The requests without which it is not sent. */
@@ -74,7 +72,7 @@ export function requestedLosses(sendings: readonly Sending[]): RequestedLosses {
   const roles = new Map<string, WantedRole[]>();
   const teams = new Map<string, Map<IdOf<'team'>, WantedMembership[]>>();
   for (const request of sendings) {
-    for (const touch of touchesIn(request)) {
+    for (const touch of touchesOf(request.part, request.input)) {
       const { kind, change, ids } = touch;
       const { org = '', team = '', user = '' } = ids;
       if (kind === 'member' && mayLower(touch)) {
@@ -98,7 +96,7 @@ export function endedBy(request: Sending): Ended[] {
   const ending = part && endingOf(part);
   if (!part || !ending) return [];
   // A role ends where it becomes none.
-  if (touchesIn(request).some(({ sets }) => sets?.role != null)) return [];
+  if (touchesOf(part, input).some(({ sets }) => sets?.role != null)) return [];
   const names = paramNames(op.path);
   const params = input.params ?? {};
   const around = names.slice(0, -1).map((name) => [name, params[name] ?? '']);
@@ -106,17 +104,13 @@ export function endedBy(request: Sending): Ended[] {
   return [{ ...request, resource: part.resource, ending, id, params: Object.fromEntries(around) }];
 }
 
-function touchesIn({ part, op, input }: Sending): readonly Touch[] {
-  return touchesOf(part, op, input);
-}
-
-function administratorsMade(request: Sending): string[] {
-  return touchesIn(request).flatMap((touch) =>
+function administratorsMade({ part, input }: Sending): string[] {
+  return touchesOf(part, input).flatMap((touch) =>
     touch.kind === 'member' && roleIn(touch) === administrator ? (touch.ids.user ?? []) : [],
   );
 }
 
 /** Returns a request as those see it that ask what it opens. */
-export function requestOf({ op, input }: Pick<Sending, 'op' | 'input'>): JudgedRequest {
+export function requestOf({ op, input }: ChangingRequest): JudgedRequest {
   return { operation: op.id, input };
 }

@@ -39,7 +39,7 @@ function changesOf(attempt: Attempt): RecordedChange[] {
       action: step.makes ? 'create' : step.after === null ? 'delete' : 'update',
       kind,
       name: step.before?.name ?? titleIn(step.after) ?? titleIn(value) ?? innermostId(ids),
-      id: Object.values(ids).at(-1) ?? null,
+      id: innermostId(ids) || null,
       fields: step.makes || step.after === null ? [] : known(differences(value, step.after), step.after),
       state,
     };

@@ -135,7 +135,7 @@ async function readerOf(session: Session): Promise<ServiceReader> {
 /** Returns the public addresses that a request changes. Loads nothing for one that changes none. */
 async function addressesOf({ op, input }: ChangingRequest, reader: ServiceReader) {
   const part = await partOf(op);
-  if (!part || !touchesOf(part, op, input).some(mayMoveAddresses)) return [];
+  if (!part || !touchesOf(part, input).some(mayMoveAddresses)) return [];
   return (await import('../reach/addresses.ts')).movedAddresses([{ operation: op.id, input }], reader);
 }
 

@@ -72,7 +72,7 @@ export function* reachSteps(
     const made = madeBy(place);
     const states = new Map(request.states?.map((state) => [keyOf(state), state]));
     let isFirst = true;
-    for (const touch of touchesOf(part, part.op, input as AnyInput)) {
+    for (const touch of touchesOf(part, input as AnyInput)) {
       const key = isFirst && touch.change === 'make' ? part.resource.key : undefined;
       isFirst = false;
       const title = key === undefined ? undefined : touch.sets?.[part.resource.title ?? 'title'];

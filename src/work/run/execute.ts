@@ -17,6 +17,12 @@ export interface BulkFlags {
   readonly failFast?: boolean | undefined;
 }
 
+/** The same for work that a run records. */
+export interface RunFlags extends BulkFlags {
+  /** The path of the journal. @default in the folder of journals */
+  readonly journal?: string | undefined;
+}
+
 const usualConcurrency = 4;
 
 /** The work of a run, and how its results are printed. */

@@ -17,6 +17,7 @@ import {
   structureIndex,
   structureList,
 } from '../../model/structure/structure.ts';
+import { titled } from '../../text/called.ts';
 import { quoted } from '../../text/quoted.ts';
 import { type ChangedThing, ownId, type RecordedRequest } from './changed-things.ts';
 import {
@@ -275,7 +276,7 @@ function titleOf({ fields, title, key }: StructureThing): string {
 
 /** Names a thing: `section "Guides" (section_guides)`. */
 function nameOf(thing: StructureThing): string {
-  return `${resourceNamed(thing.kind).one} ${JSON.stringify(titleOf(thing))} (${thing.key})`;
+  return titled(resourceNamed(thing.kind).one, titleOf(thing), thing.key);
 }
 
 function nameOfStructure(site: string, known: StructureIndex): string {

@@ -18,7 +18,7 @@ import { heldBack } from '../guards/held-back.ts';
 import type { LossGroup, Objection } from '../guards/mass.ts';
 import type { JournalContent } from '../journal/journal.ts';
 import { withUnique } from '../made.ts';
-import type { BulkFlags } from '../run/execute.ts';
+import type { RunFlags } from '../run/execute.ts';
 import { freshReader, readsAtOnce } from '../run/readers.ts';
 import type { Run } from '../run/run.ts';
 import type { Session } from '../run/session.ts';
@@ -47,8 +47,7 @@ import { showRestored } from './show-restored.ts';
 import { parted } from './structure-before.ts';
 import { withoutSecrets } from './values.ts';
 
-export interface UndoFlags extends BulkFlags {
-  readonly journal?: string | undefined;
+export interface UndoFlags extends RunFlags {
   /** Whether what the run has made is deleted with what others have put into it. @default false */
   readonly withContents?: boolean | undefined;
   /** The sections of which whole things may be deleted: `sites`, and `collections` that hold spaces. */
