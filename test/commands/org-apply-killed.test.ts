@@ -232,21 +232,31 @@ describe('a slow service carries out what was sent by a process that was killed'
     }
   });
 
-  test('undo says that the second of two changes may be another one, and takes the first one back', async () => {
-    const files = {
-      'rows.txt': ['A', 'B'].map((title) => `teams update team_docs --title ${title}`).join('\n'),
-    };
-    const line = 'batch --file rows.txt';
-    const landed = await killedWhileSending(files, line, 1);
-    const { code, stderr } = await landed.docs('runs undo run.jsonl --yes', landed);
-    expect([code, landed.writes]).toEqual([6, []]);
-    expect(stderr).toContain(
-      'warning: team "B" (team_docs) stays as it is: it is not known whether the run has changed it\n',
-    );
-    const lost = await killedWhileSending(files, line, 1, { lands: false });
-    expect(await lost.docs('runs undo run.jsonl --yes', lost)).toMatchObject({ code: 0 });
-    expect((await lost.docs('teams get team_docs --fields title')).stdout).toContain('Docs');
-  });
+  test.each([
+    ['team "Beta" (team_docs)', 'teams update team_docs', 'teams get team_docs'],
+    [
+      'section "Beta" (section_api)',
+      'sections update section_api --site site_docs',
+      'sections get section_api --site site_docs',
+    ],
+  ])(
+    'undo takes back the first of two changes of %s, and knows that it may have made the second one',
+    async (name, update, get) => {
+      const files = { 'rows.txt': ['Alpha', 'Beta'].map((title) => `${update} --title ${title}`).join('\n') };
+      const line = 'batch --file rows.txt';
+      const title = `${get} --fields title`;
+      const { stdout: before } = await (await sandboxCli())(title);
+      const landed = await killedWhileSending(files, line, 1);
+      const { code, stderr } = await landed.docs('runs undo run.jsonl --yes', landed);
+      expect([code, landed.writes]).toEqual([6, []]);
+      expect(stderr).toContain(
+        `warning: ${name} stays as it is: it is not known whether the run has changed it\n`,
+      );
+      const lost = await killedWhileSending(files, line, 1, { lands: false });
+      expect(await lost.docs('runs undo run.jsonl --yes', lost)).toMatchObject({ code: 0 });
+      expect((await lost.docs(title)).stdout).toBe(before);
+    },
+  );
 
   test('undo waits, and says what it cannot be sure of', async () => {
     const files = { 'org.yaml': `${head}teams: { Writers: { previously: [ Docs ] } }\n` };

@@ -30,6 +30,9 @@ export interface NotRestored {
 /** Why a space is lost. */
 export const noSpaceAgain = 'it no longer exists, and the service has no operation to create a space';
 
+/** Why what a request without an outcome may have changed stays. */
+export const perhapsChanged = 'it is not known whether the run has changed it';
+
 /** Names a thing as it is called now: `team "Docs" (team_docs)`; ties by what they tie to: `members of team team_docs`. */
 export function changedName(
   thing: Pick<ChangedThing, 'kind' | 'ids' | 'name'>,
@@ -62,10 +65,10 @@ export function changedSince(thing: ChangedThing, now: Present, field: string): 
 export function unclear(thing: ChangedThing, now: Present): NotRestored {
   const { kind, ids, before = null, after } = thing;
   const hint = restoringOf(kind).takesBack?.(ids, before, after);
-  if (kind === 'team-member')
-    return { name: nameInTeam(thing, now), reason: 'it is not known whether the run has changed it', hint };
-  const done = before === null && !tieOf(thing) ? 'made' : 'changed';
-  return { name: changedName(thing, now), reason: `it is not known whether the run has ${done} it`, hint };
+  const isMade = before === null && !tieOf(thing);
+  const reason = isMade ? 'it is not known whether the run has made it' : perhapsChanged;
+  const name = kind === 'team-member' ? nameInTeam(thing, now) : changedName(thing, now);
+  return { name, reason, hint };
 }
 
 /** Returns a person who has left the organization, so that no request can add them to the team. */

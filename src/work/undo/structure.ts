@@ -18,6 +18,7 @@ import {
   structureList,
 } from '../../model/structure/structure.ts';
 import { titled } from '../../text/called.ts';
+import { isEqual } from '../../text/equal.ts';
 import { quoted } from '../../text/quoted.ts';
 import { type ChangedThing, ownId, type RecordedRequest } from './changed-things.ts';
 import {
@@ -25,6 +26,7 @@ import {
   type KnownThing,
   type NotRestored as NotRestoredThing,
   noSpaceAgain,
+  perhapsChanged,
   unclear,
 } from './not-restored.ts';
 import { afterSteps } from './order.ts';
@@ -79,6 +81,7 @@ export async function undoStructure(
   const all = [...whole, ...single.before];
   const known = structureIndex([...planned, ...single.before, ...present.structure]);
   const now = structureIndex(present.structure);
+  const perhaps = structureIndex(afterRequests(all, requests));
   const there = onlyMade ? all.filter(({ key }) => now.get(key)) : all;
   const carriedOut = requests.filter((one) => one.isDone || mayBeCarriedOut(one, present.structure));
   const left = [...afterRequests(whole, carriedOut), ...single.left];
@@ -99,7 +102,7 @@ export async function undoStructure(
     stays: [
       ...[...present.unread].map(([site, reason]) => ({ name: nameOfStructure(site, known), reason })),
       ...(unread === undefined
-        ? back.stays.filter(({ why }) => why !== 'beside').map((one) => leftOf(one, known))
+        ? back.stays.filter(({ why }) => why !== 'beside').map((one) => leftOf(one, known, perhaps))
         : structureIndex(there).sites.map(({ key }) => ({
             name: nameOfStructure(key, known),
             reason: unread,
@@ -195,7 +198,7 @@ function unclearThings(things: readonly ChangedThing[], present: Structure): Not
     ...shown,
     ...moved.map((thing) => ({
       name: nameOfThing(thing, now),
-      reason: 'it is not known whether the run has changed it',
+      reason: perhapsChanged,
     })),
   ];
 }
@@ -308,6 +311,7 @@ function placeOf(thing: ChangedThing): KnownThing {
 function leftOf(
   { thing, why, field = '', others = [] }: StructureNotRestored,
   known: StructureIndex,
+  perhaps: StructureIndex,
 ): NotRestoredThing {
   const name = nameOf(thing);
   if (why === 'deleted')
@@ -322,7 +326,10 @@ function leftOf(
     return { name, reason: `${firstNames(others.map(nameOf))} ${stay} in it` };
   }
   if (why === 'taken') return { name, reason: `its path ${quoted(String(thing.fields.path))} is taken` };
-  if (field !== 'order') return { name, reason: `${field} has been changed since` };
+  if (field !== 'order') {
+    const isPerhaps = isEqual(perhaps.get(thing.key)?.fields[field], thing.fields[field]);
+    return { name, reason: isPerhaps ? perhapsChanged : `${field} has been changed since` };
+  }
   const site = known.get(thing.site) ?? thing;
   return {
     name: `order of the ${resourceNamed(thing.kind).several} of ${nameOf(site)}`,
