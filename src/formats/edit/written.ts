@@ -1,4 +1,5 @@
 import type { ParsedNode } from 'yaml';
+import { parsedJson } from '../../text/json.ts';
 import { yamlText } from '../yaml-text.ts';
 import type { Tree } from './tree.ts';
 
@@ -16,7 +17,7 @@ export interface TextStyle {
 
 /** Returns how a text is written. */
 export function styleOf(text: string): TextStyle {
-  const isJson = /^\s*[[{]/.test(text) && isValidJson(text);
+  const isJson = /^\s*[[{]/.test(text) && parsedJson(text) !== undefined;
   const step = isJson
     ? /^[[{]\r?\n( +)\S/.exec(text)?.[1]
     : /^[^\s#-][^\n]*:[ \t]*(?:#[^\n]*)?\r?\n(?:[ \t]*#[^\n]*\r?\n)*( +)\S/m.exec(text)?.[1];
@@ -26,15 +27,6 @@ export function styleOf(text: string): TextStyle {
     isJson,
     isSpaced: !isJson || /":\s/.test(text) || !text.includes('":'),
   };
-}
-
-function isValidJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Returns an entry of a block map as lines; `column` spaces are before each. */

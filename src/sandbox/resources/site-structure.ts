@@ -162,14 +162,23 @@ export function addSiteSpace(
     site: site.id,
     section,
     space,
-    position: (siblings.at(-1)?.position ?? -1) + 1,
-    path: unusedSlug(
-      slugOf(title),
-      siblings.map((sibling) => sibling.path),
-    ),
-    is_default: siblings.length === 0 && !store.onlyStated,
+    ...placeAfter(store, siblings, title),
   });
   return id;
+}
+
+/** Returns the place of a new row after its siblings, with a path of its own; the first one is the default. */
+export function placeAfter(
+  { onlyStated }: Store,
+  siblings: readonly { readonly path: string; readonly position: number }[],
+  title: string,
+) {
+  const taken = siblings.map(({ path }) => path);
+  return {
+    position: (siblings.at(-1)?.position ?? -1) + 1,
+    path: unusedSlug(slugOf(title), taken),
+    is_default: siblings.length === 0 && !onlyStated,
+  };
 }
 
 /** Makes a section the site's default. Throws 400 if the site has no such section. */

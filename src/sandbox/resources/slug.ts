@@ -1,4 +1,4 @@
-import { invalidField } from '../problem.ts';
+import { conflict, invalidField } from '../problem.ts';
 
 const longest = 80;
 
@@ -7,11 +7,27 @@ export function slugOf(title: string): string {
   return [...hyphenate(title)].slice(0, longest).join('') || 'untitled';
 }
 
-/** Turns a chosen part of an address into its normal form. Throws 400 if no character of it can be in an address. */
-export function pathSlug(path: string): string {
-  const slug = hyphenate(path);
-  if (slug === '') throw invalidField('path', 'must have a letter or a digit');
-  return slug;
+interface Addressed {
+  readonly id: string;
+  readonly path: string;
+}
+
+/**
+ * Turns a chosen path into its normal form. Throws 400 if no character of it can be in an address, 409 if a sibling has
+ * it.
+ */
+export function freePath(
+  chosen: string | undefined,
+  { id }: Addressed,
+  siblings: readonly Addressed[],
+  { called }: { readonly called: string },
+): string | undefined {
+  if (chosen === undefined) return undefined;
+  const path = hyphenate(chosen);
+  if (path === '') throw invalidField('path', 'must have a letter or a digit');
+  const other = siblings.find((one) => one.path === path && one.id !== id);
+  if (other) throw conflict(`path "${path}" is taken by ${called} "${other.id}"`);
+  return path;
 }
 
 /** Removes accents of Latin, Greek and Cyrillic letters; marks that other scripts need stay. */

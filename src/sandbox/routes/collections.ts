@@ -2,12 +2,9 @@ import {
   createCollection,
   deleteCollection,
   getCollection,
-  listCollectionPermissions,
   listCollectionSpaces,
   listCollections,
   moveCollection,
-  removeCollectionPermission,
-  setCollectionPermission,
   transferCollection,
   updateCollection,
 } from '../../api/contract/operations/collections.ts';
@@ -24,13 +21,6 @@ import {
 import { findOrganization } from '../resources/organization.ts';
 import { chooseDefaultSiteSpaces, unpublishSpaces } from '../resources/site-structure.ts';
 import { spaceSource, toSpaces } from '../resources/space.ts';
-import {
-  removeTeamRole,
-  type Shared,
-  setTeamRole,
-  teamPermissionsOn,
-  toTeamPermissions,
-} from '../resources/team-permission.ts';
 import type { Store } from '../store/store.ts';
 
 const untitled = 'Untitled collection';
@@ -104,29 +94,7 @@ export const routes: readonly OperationRoute[] = [
     transferTree(store, id, target.id);
     return showCollection(store, id);
   }),
-
-  route(listCollectionPermissions, (call) => {
-    const { params, store } = call;
-    const { kind, id } = sharedCollection(store, params.collection);
-    const list = teamPermissionsOn(kind);
-    return pageOf(call, list, (rows) => toTeamPermissions(store, rows), [['p.collection = ?', id]]);
-  }),
-
-  route(setCollectionPermission, ({ params, body, store }) => {
-    setTeamRole(store, sharedCollection(store, params.collection), params.team, body.role);
-    return undefined;
-  }),
-
-  route(removeCollectionPermission, ({ params, store }) => {
-    removeTeamRole(store, sharedCollection(store, params.collection), params.team);
-    return undefined;
-  }),
 ];
-
-function sharedCollection(store: Store, collection: string): Shared {
-  const { id, org } = findCollection(store, collection);
-  return { kind: 'collection', id, org };
-}
 
 /** Throws 400 if the organization has no such collection. */
 function assertParent(store: Store, org: string, parent: string): void {

@@ -7,20 +7,19 @@ import {
 } from '../../api/contract/operations/sections.ts';
 import type { SiteSection } from '../../api/contract/schemas.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
-import { conflict } from '../problem.ts';
 import { reorder, storeOrder } from '../resources/order.ts';
 import { assertShareKey, findSite, type SiteRow } from '../resources/site.ts';
 import {
   addSiteSpace,
   findSection,
-  type SiteSectionRow,
+  placeAfter,
   setDefaultAmong,
   siteSectionRows,
   siteSectionSource,
   toSiteSections,
   unpublishedSpace,
 } from '../resources/site-structure.ts';
-import { pathSlug, slugOf, unusedSlug } from '../resources/slug.ts';
+import { freePath } from '../resources/slug.ts';
 import type { Store } from '../store/store.ts';
 
 export const routes: readonly OperationRoute[] = [
@@ -45,8 +44,7 @@ export const routes: readonly OperationRoute[] = [
   route(updateSection, ({ params, body, store }) => {
     const site = findSite(store, params.org, params.site);
     const section = findSection(store, site.id, params.section);
-    const path = body.path === undefined ? undefined : pathSlug(body.path);
-    if (path !== undefined) assertPathUnused(store, section, path);
+    const path = freePath(body.path, section, siteSectionRows(store, site.id), siteSectionSource);
     store.update(
       'site_sections',
       { id: section.id },
@@ -77,12 +75,9 @@ export const routes: readonly OperationRoute[] = [
     const site = findSite(store, params.org, params.site);
     const section = findSection(store, site.id, params.section);
     const { before, after } = body.position ?? {};
-    const order = reorder(
-      siteSectionRows(store, site.id).map((row) => row.id),
-      section.id,
-      { before: before?.siteSection, after: after?.siteSection },
-    );
-    storeOrder(store, 'site_sections', order);
+    const ids = siteSectionRows(store, site.id).map((row) => row.id);
+    const neighbours = { before: before?.siteSection, after: after?.siteSection };
+    storeOrder(store, 'site_sections', reorder(ids, section.id, neighbours));
     return showSection(store, params, section.id);
   }),
 ];
@@ -114,12 +109,7 @@ function insertSection(store: Store, site: string, title: string): string {
     id,
     site,
     title,
-    path: unusedSlug(
-      slugOf(title),
-      siblings.map((sibling) => sibling.path),
-    ),
-    position: (siblings.at(-1)?.position ?? -1) + 1,
-    is_default: siblings.length === 0 && !store.onlyStated,
+    ...placeAfter(store, siblings, title),
   });
   return id;
 }
@@ -135,14 +125,4 @@ function makeFirstDefault(store: Store, site: string): void {
      WHERE id = (SELECT id FROM site_sections WHERE site = ? ORDER BY position, seq LIMIT 1)`,
     site,
   );
-}
-
-function assertPathUnused(store: Store, section: SiteSectionRow, path: string): void {
-  const other = store.get<{ id: string }>(
-    'SELECT id FROM site_sections WHERE site = ? AND path = ? AND id <> ?',
-    section.site,
-    path,
-    section.id,
-  );
-  if (other) throw conflict(`path "${path}" is taken by section "${other.id}"`);
 }

@@ -7,7 +7,7 @@ import {
 } from '../../api/contract/operations/site-spaces.ts';
 import type { SiteSpace } from '../../api/contract/schemas.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
-import { conflict, invalidField } from '../problem.ts';
+import { invalidField } from '../problem.ts';
 import { reorder, storeOrder } from '../resources/order.ts';
 import { assertShareKey, findSite } from '../resources/site.ts';
 import {
@@ -19,7 +19,7 @@ import {
   siteSpaceSource,
   toSiteSpaces,
 } from '../resources/site-structure.ts';
-import { pathSlug } from '../resources/slug.ts';
+import { freePath } from '../resources/slug.ts';
 import { findRow } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 
@@ -44,8 +44,7 @@ export const routes: readonly OperationRoute[] = [
   route(updateSiteSpace, ({ params, body, store }) => {
     const site = findSite(store, params.org, params.site);
     const siteSpace = findSiteSpace(store, site.id, params.siteSpace);
-    const path = body.path === undefined ? undefined : pathSlug(body.path);
-    if (path !== undefined) assertPathUnused(store, siteSpace, path);
+    const path = freePath(body.path, siteSpace, siblingsOf(store, siteSpace), siteSpaceSource);
     store.update('site_spaces', { id: siteSpace.id }, { path, condition: body.condition });
     return showSiteSpace(store, params, siteSpace.id);
   }),
@@ -61,14 +60,10 @@ export const routes: readonly OperationRoute[] = [
   route(moveSiteSpace, ({ params, body, store }) => {
     const site = findSite(store, params.org, params.site);
     const siteSpace = findSiteSpace(store, site.id, params.siteSpace);
-    const siblings = siteSpaceRows(store, site.id).filter((row) => row.section === siteSpace.section);
     const { before, after } = body.position ?? {};
-    const order = reorder(
-      siblings.map((row) => row.id),
-      siteSpace.id,
-      { before: before?.siteSpace, after: after?.siteSpace },
-    );
-    storeOrder(store, 'site_spaces', order);
+    const ids = siblingsOf(store, siteSpace).map((row) => row.id);
+    const neighbours = { before: before?.siteSpace, after: after?.siteSpace };
+    storeOrder(store, 'site_spaces', reorder(ids, siteSpace.id, neighbours));
     return showSiteSpace(store, params, siteSpace.id);
   }),
 ];
@@ -83,6 +78,11 @@ function findSiteSpace(store: Store, site: string, id: string): SiteSpaceRow {
   return findRow(store, siteSpaceSource, { 'p.site': site, 'p.id': id });
 }
 
+/** Returns the site spaces in the same section, or at the same root, with the site space itself. */
+function siblingsOf(store: Store, { site, section }: SiteSpaceRow): SiteSpaceRow[] {
+  return siteSpaceRows(store, site).filter((row) => row.section === section);
+}
+
 /**
  * Returns the section for a new site space: the requested one, else the default one, else null for the root. Throws
  * 400.
@@ -92,15 +92,4 @@ function chooseSection(store: Store, site: string, wanted: string | undefined): 
   if (wanted === undefined) return sections.find((section) => section.is_default)?.id ?? null;
   if (sections.some((section) => section.id === wanted)) return wanted;
   throw invalidField('sectionId', `names no section of the site: "${wanted}"`);
-}
-
-function assertPathUnused(store: Store, siteSpace: SiteSpaceRow, path: string): void {
-  const other = store.get<{ id: string }>(
-    'SELECT id FROM site_spaces WHERE site = ? AND section IS ? AND path = ? AND id <> ?',
-    siteSpace.site,
-    siteSpace.section,
-    path,
-    siteSpace.id,
-  );
-  if (other) throw conflict(`path "${path}" is taken by site space "${other.id}"`);
 }
