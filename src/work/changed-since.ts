@@ -16,10 +16,10 @@ import type { Session } from './run/session.ts';
 import { type ChangedThing, tieOf } from './undo/changed-things.ts';
 import { hasDrifted } from './undo/drift.ts';
 import { nameInTeam } from './undo/not-restored.ts';
-import { afterSteps, subjectOf } from './undo/order.ts';
+import { afterSteps, type Groups, subjectOf } from './undo/order.ts';
 import { type Present, type PresentThings, readPresent } from './undo/present.ts';
 import { statesOfChange } from './undo/recorded-requests.ts';
-import { byThing, type Groups, valueLeft } from './undo/recording.ts';
+import { byThing, valueLeft } from './undo/values.ts';
 
 /** How the things of one change have changed since the run began. */
 export interface Drift {

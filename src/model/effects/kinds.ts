@@ -44,6 +44,14 @@ export function idsAround({ kind, ids }: Pick<Touch, 'kind' | 'ids'>): Ids {
   return around as Ids;
 }
 
+/** Returns the ids of the thing of a touch; `made` is the id of what the request makes. */
+export function madeIds({ kind, ids, change }: Touch, made: string | undefined): Touch['ids'] {
+  const { key } = resourceNamed(kind);
+  return change === 'make' && key !== undefined && ids[key] === undefined && made !== undefined
+    ? { ...ids, [key]: made }
+    : ids;
+}
+
 /** Returns the kind whose ids a path parameter takes. */
 export function resourceWithKey(param: string): Resource {
   const resource = [...byKind.values()].find(({ key, idOf }) => key === param && idOf === undefined);

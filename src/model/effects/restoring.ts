@@ -2,7 +2,6 @@ import { operationsOf } from '../resource.ts';
 import { partOf } from '../resources.ts';
 import {
   type ChangingRequest,
-  chosen,
   type Fields,
   type Ids,
   pick,
@@ -135,11 +134,4 @@ export async function finalReason({ op, input }: ChangingRequest): Promise<strin
 export async function cannotUndo(operation: string): Promise<string | undefined> {
   const part = await partOf({ id: operation });
   return part?.resource.whyNotRestorable?.[part.role];
-}
-
-/** Replaces what the service chooses by no value. */
-export function withoutChosen(sets: Fields): Fields {
-  return Object.fromEntries(
-    Object.entries(sets).map(([name, value]) => [name, value === chosen ? null : value]),
-  );
 }

@@ -8,13 +8,14 @@ import {
   thingKey,
   withMade,
 } from '../../model/effects/facts.ts';
+import { madeIds } from '../../model/effects/kinds.ts';
 import { isOrder, orderChangeOf, restoringOf, touchesBack } from '../../model/effects/restoring.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
 import { isObject } from '../../text/fields.ts';
 import { kept } from '../../text/kept.ts';
 import type { State } from '../journal/journal-schema.ts';
-import { afterSteps } from './order.ts';
-import { byThing, type Groups, madeIds, valueLeft } from './recording.ts';
+import { afterSteps, type Groups } from './order.ts';
+import { byThing, valueLeft } from './values.ts';
 
 /** A thing that a run has changed, or the order of a list. */
 export interface ChangedThing {

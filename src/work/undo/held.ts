@@ -12,6 +12,7 @@ import {
   thingKey,
   withMade,
 } from '../../model/effects/facts.ts';
+import { madeIds } from '../../model/effects/kinds.ts';
 import { restoring } from '../../model/effects/nouns.ts';
 import { restoringOf } from '../../model/effects/restoring.ts';
 import { type ThingReader, withOrganization } from '../../model/effects/thing-reader.ts';
@@ -21,7 +22,6 @@ import { isUnknown } from '../../model/read/unknown.ts';
 import { isEqual } from '../../text/equal.ts';
 import { mostLists } from '../contents.ts';
 import { type ChangedThing, ownId, type RecordedRequest } from './changed-things.ts';
-import { madeIds } from './recording.ts';
 
 /** What would end, or lose a value, with a thing that a run has made. */
 export interface Held {

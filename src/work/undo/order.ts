@@ -1,5 +1,7 @@
 import type { Fields } from '../../model/effects/facts.ts';
-import type { Groups } from './recording.ts';
+
+/** The ids of a list, by the group inside which they can be moved. */
+export type Groups = Readonly<Record<string, readonly string[]>>;
 
 /** Returns the id of what a step moves, removes or appends. */
 export function subjectOf({ move, remove, append }: Fields): string {

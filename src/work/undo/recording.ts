@@ -1,14 +1,7 @@
 import type { Redactor } from '../../api/redact/redact.ts';
-import {
-  type ChangingRequest,
-  type Fields,
-  settled,
-  type Touch,
-  thingKey,
-  withMade,
-} from '../../model/effects/facts.ts';
-import { partOfOperation, resourceNamed } from '../../model/effects/kinds.ts';
-import { restoringOf, touchesBack, withoutChosen } from '../../model/effects/restoring.ts';
+import type { ChangingRequest, Fields } from '../../model/effects/facts.ts';
+import { madeIds, partOfOperation, resourceNamed } from '../../model/effects/kinds.ts';
+import { restoringOf, touchesBack } from '../../model/effects/restoring.ts';
 import { fieldsOf } from '../../model/effects/thing-source.ts';
 import { isObject } from '../../text/fields.ts';
 import { withShortTexts } from '../../text/shortened.ts';
@@ -16,10 +9,7 @@ import type { State } from '../journal/journal-schema.ts';
 import type { Recording } from '../journal/journaled-client.ts';
 import { answeredId } from '../journal/outcomes.ts';
 import type { ReadingFlags, RecordingPorts } from './states-before.ts';
-import { withoutLongValues, withoutSecrets } from './values.ts';
-
-/** The ids of a list, by the group inside which they can be moved. */
-export type Groups = Readonly<Record<string, readonly string[]>>;
+import { byThing, valueLeft, withoutLongValues, withoutSecrets } from './values.ts';
 
 /** A request that is recorded. */
 export interface Recorded extends ChangingRequest {
@@ -121,26 +111,4 @@ function withoutDefault({ default: _, ...fields }: Fields): Fields {
 function only(fields: Fields, names: Fields): Fields {
   const own = Object.entries(fields).filter(([name]) => name in names);
   return Object.fromEntries(own.map(([name, value]) => [name, value ?? null]));
-}
-
-/** Returns the ids of the thing of a touch; `made` is the id of what the request makes. */
-export function madeIds({ kind, ids, change }: Touch, made: string | undefined): Touch['ids'] {
-  const { key } = resourceNamed(kind);
-  return change === 'make' && key !== undefined && ids[key] === undefined && made !== undefined
-    ? { ...ids, [key]: made }
-    : ids;
-}
-
-/** Returns the values that a touch leaves, as far as they do not need the answer. */
-export function valueLeft(
-  touch: Touch,
-  made: string | undefined,
-  before: ReadonlyMap<string, State>,
-): Fields {
-  const { sets = {} } = touch;
-  return withMade<unknown>(settled(withoutChosen(sets), before.get(thingKey(touch))?.value), made);
-}
-
-export function byThing(states: readonly State[]): ReadonlyMap<string, State> {
-  return new Map(states.map((state) => [thingKey(state), state]));
 }

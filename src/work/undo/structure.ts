@@ -29,8 +29,7 @@ import {
   perhapsChanged,
   unclear,
 } from './not-restored.ts';
-import { afterSteps } from './order.ts';
-import type { Groups } from './recording.ts';
+import { afterSteps, type Groups } from './order.ts';
 import { givenValue } from './required-first.ts';
 import { type Restored, shows } from './restore.ts';
 import { recordedStructure } from './structure-before.ts';

@@ -1,8 +1,9 @@
 import type { Redactor } from '../../api/redact/redact.ts';
-import type { Fields } from '../../model/effects/facts.ts';
+import { chosen, type Fields, settled, type Touch, thingKey, withMade } from '../../model/effects/facts.ts';
 import { canonical } from '../../text/canonical.ts';
 import { isEqual } from '../../text/equal.ts';
 import { isObject } from '../../text/fields.ts';
+import type { State } from '../journal/journal-schema.ts';
 
 /** Why a value with a secret cannot come back. */
 export const notKept = 'it holds a secret, which journals do not keep';
@@ -34,5 +35,26 @@ export async function withoutLongValues(value: Fields): Promise<Fields> {
   const { hashOf } = await import('./hashes.ts');
   return Object.fromEntries(
     Object.entries(value).map(([name, field]) => [name, isLong(field) ? { $sha256: hashOf(field) } : field]),
+  );
+}
+
+/** Returns the values that a touch leaves, as far as they do not need the answer. */
+export function valueLeft(
+  touch: Touch,
+  made: string | undefined,
+  before: ReadonlyMap<string, State>,
+): Fields {
+  const { sets = {} } = touch;
+  return withMade<unknown>(settled(withoutChosen(sets), before.get(thingKey(touch))?.value), made);
+}
+
+export function byThing(states: readonly State[]): ReadonlyMap<string, State> {
+  return new Map(states.map((state) => [thingKey(state), state]));
+}
+
+/** Replaces what the service chooses by no value. */
+function withoutChosen(sets: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(sets).map(([name, value]) => [name, value === chosen ? null : value]),
   );
 }
