@@ -50,7 +50,7 @@ export async function createNames(
     ),
   );
   const known = (kind: string, id: string, ids: Ids = {}) =>
-    nameOf(kind, id, ids) ?? around.titles.get(`${kind} ${id}`) ?? titles.get(`${kind} ${id}`);
+    nameOf(kind, id, ids) ?? around.titleOf(`${kind} ${id}`) ?? titles.get(`${kind} ${id}`);
   const unnamed = (kind: string, ids: Iterable<string | undefined>) =>
     [...new Set(ids)].flatMap((id) =>
       id === undefined || isToBeMade(id) || known(kind, id) !== undefined ? [] : [id],

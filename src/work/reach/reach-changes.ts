@@ -61,10 +61,11 @@ export function reachChangesIn(
   // A new thing has none of the other values.
   const others =
     before === null ? Object.fromEntries(Object.keys(becomes).map((field) => [field, null])) : was;
-  const alone = fields.flatMap((field) => {
+  // Of one field, the whole is judged already.
+  const several = fields.length > 1 ? fields : [];
+  const alone = several.flatMap((field) => {
     const after = { ...others, [field]: becomes[field] };
-    const one = { ...effect, sets: { [field]: sets[field] }, after };
-    const grade = fields.length > 1 ? reachOf(one)[is] : whole;
+    const grade = reachOf({ ...effect, sets: { [field]: sets[field] }, after })[is];
     return grade ? [found(field, grade)] : [];
   });
   return alone.length > 0 ? alone : [found(fields[0] ?? mainFields[kind]?.[0] ?? 'role', whole)];

@@ -26,8 +26,8 @@ export interface ReachReads {
   isShown(site: string, space: string): boolean;
   /** The space with which a section is made, by the id of the section. */
   readonly spaceOf: ReadonlyMap<string, string>;
-  /** The titles of things, by their kind and id. */
-  readonly titles: ReadonlyMap<string, string>;
+  /** Returns the title of a thing by its kind and id: `space space_docs`. */
+  titleOf(name: string): string | undefined;
   /** The new sites that are made with spaces. */
   readonly filled: ReadonlySet<string>;
 }
@@ -58,13 +58,15 @@ export async function readForReach(
   const { org, changed, joins, joined, titles, filled, spaceOf, places, spaces } = wanted;
   const before: ReadonlyMap<string, NamedThing | Unknown> =
     changed.size > 0 ? await (await import('./things.ts')).readThings(reader, changed, atOnce) : new Map();
+  /** Things that are called otherwise than their keys in `before`. */
+  const named = new Map<string, NamedThing>();
   for (const [key, { kind, ids, change }] of changed) {
     const found = before.get(key);
     // Who is in a team already does not join it.
     const mayJoin = kind === 'team-member' && change === 'set' && (!found || isUnknown(found));
     if (mayJoin) joins.add(ids.team, ids.user);
-    if (!found || isUnknown(found) || found.title === undefined) continue;
-    titles.set(`${namedAs(kind)} ${innermostId(ids)}`, found.title);
+    const name = `${namedAs(kind)} ${innermostId(ids)}`;
+    if (found && !isUnknown(found) && name !== key) named.set(name, found);
   }
   const { administrators, rights } =
     joins.teams.size > 0
@@ -98,7 +100,11 @@ export async function readForReach(
     administrators,
     collections,
     isShown: (site, space) => shownIn.get(site)?.has(space) ?? false,
-    ...{ above, spaceOf, titles, filled },
+    titleOf(name) {
+      const found = named.get(name) ?? before.get(name);
+      return titles.get(name) ?? (found && !isUnknown(found) ? found.title : undefined);
+    },
+    ...{ above, spaceOf, filled },
   };
 }
 

@@ -11,10 +11,19 @@ import type { ServiceReader } from '../../model/read/reader.ts';
 import { isUnknown, type Unknown } from '../../model/read/unknown.ts';
 import { isObject } from '../../text/fields.ts';
 
-/** A thing that was read, with its name. */
-export interface NamedThing {
+/** A thing that was read. It makes its name when it is needed: of very many things, few are named. */
+export class NamedThing {
+  readonly kind: string;
   readonly thing: Thing;
-  readonly title: string | undefined;
+
+  constructor(kind: string, thing: Thing) {
+    this.kind = kind;
+    this.thing = thing;
+  }
+
+  get title(): string | undefined {
+    return shownTitle(this.kind, this.thing.item);
+  }
 }
 
 type Wanted = Pick<Touch, 'kind' | 'ids' | 'change'>;
@@ -49,7 +58,7 @@ export async function readThings(
     const unread: Unknown = { unknown: `${size.toLocaleString('en')} requests`, requests: size };
     const thing = isTooMany ? unread : await things.one(kind, ids, ['visibility']);
     if (thing === null) return;
-    found.set(key, isUnknown(thing) ? thing : { thing, title: shownTitle(kind, thing.item) });
+    found.set(key, isUnknown(thing) ? thing : new NamedThing(kind, thing));
   });
   return found;
 }

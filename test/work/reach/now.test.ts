@@ -25,7 +25,7 @@ const around = (given: Partial<ReachReads> = {}): ReachReads => ({
   above: new Map(),
   isShown: () => false,
   spaceOf: new Map(),
-  titles: new Map(),
+  titleOf: () => undefined,
   filled: new Set(),
   ...given,
 });
