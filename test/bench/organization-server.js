@@ -23,9 +23,11 @@ function page({ searchParams }, total, at) {
 
 const now = new Date().toISOString();
 
+const administrators = 10;
+
 /** Few people have a role that reaches everything; all have just been seen. @param {number} index */
 function personAt(index) {
-  const role = index < 10 ? 'admin' : index % 20 === 0 ? null : 'read';
+  const role = index < administrators ? 'admin' : index % 20 === 0 ? null : 'read';
   return { ...memberAt(index), role, lastSeenAt: now };
 }
 
@@ -45,6 +47,7 @@ function spaceAt(index) {
 
 /** The lists with things in them; all others are empty. */
 const lists = /** @type {[RegExp, number, (index: number, place: number) => object][]} */ ([
+  [/^\/v1\/orgs\/[^/]+\/members\?role=admin$/, administrators, personAt],
   [/^\/v1\/orgs\/[^/]+\/members$/, members, personAt],
   [/^\/v1\/orgs\/[^/]+\/teams$/, teams, teamAt],
   [/^\/v1\/orgs\/[^/]+\/collections$/, collections, collectionAt],
@@ -74,8 +77,9 @@ const pages = new Map();
 function answer(url) {
   const known = pages.get(`${url.pathname}${url.search}`);
   if (known !== undefined) return known;
+  const filter = url.searchParams.get('role') === 'admin' ? '?role=admin' : '';
   for (const [form, total, at] of lists) {
-    const found = form.exec(url.pathname);
+    const found = form.exec(`${url.pathname}${filter}`);
     if (!found) continue;
     const body = page(url, total, (index) => at(index, Number(found[1] ?? 0)));
     pages.set(`${url.pathname}${url.search}`, body);

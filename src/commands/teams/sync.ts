@@ -50,7 +50,7 @@ export const sync = (command: Verb) =>
           throw new UsageError('no roster given', {
             hint: 'give --file roster.csv, or --file - for standard input',
           });
-        await system.saveMemory();
+        await system.saveMemory(50);
         const { syncMemberships } = await import('../../rosters/sync.ts');
         await syncMemberships(session, file, flags);
       }),
