@@ -61,6 +61,31 @@ saml:
 `);
 });
 
+test('a reference that is a key stays in its place, also where others are on its line', async () => {
+  const file = `teams:
+  Writers: { previously: [ Docs ] }
+collections:
+  Product:
+    teams: { Writers: admin, "Support, EMEA": comment }
+spaces:
+  Handbook:
+    teams:
+      Support, EMEA: read
+      Writers: edit   # they know it best
+`;
+  expect(await adopted(file)).toBe(`teams:
+  Docs: {}
+collections:
+  Product:
+    teams: { Docs: admin, "Support, EMEA": comment }
+spaces:
+  Handbook:
+    teams:
+      Support, EMEA: read
+      Docs: edit   # they know it best
+`);
+});
+
 test('a collection stands where it is in the service', async () => {
   const file = `collections:
   Product:

@@ -48,9 +48,9 @@ export function editBlockMap(work: TextWork, map: YAMLMap, after: TreeMap, path:
   const column = first - lineStart(text, first);
   const names = new Set(entries.map(({ key }) => key));
   const newName = new Map<string, string>();
-  for (const [key, value] of after) {
-    const from = hints.cameFrom(value);
-    const old = typeof from === 'string' && names.has(from) ? from : key;
+  for (const key of after.keys()) {
+    const from = hints.earlierKey(after, key);
+    const old = from !== undefined && names.has(from) ? from : key;
     if (names.has(old)) newName.set(old, key);
   }
   const kept = entries.filter(({ key }) => newName.has(key));

@@ -95,8 +95,7 @@ function newEntries(parts: readonly Part[], after: TreeMap, { hints }: TextWork,
   const known = new Map<number, NewPart>();
   const added: NewPart[] = [];
   for (const [name, value] of after) {
-    const from = hints.cameFrom(value);
-    const old = indexes.get(typeof from === 'string' ? from : name) ?? indexes.get(name);
+    const old = indexes.get(hints.earlierKey(after, name) ?? name) ?? indexes.get(name);
     if (old === undefined) added.push({ name, value, from: undefined, stays: false });
     else known.set(old, { name, value, from: old, stays: true });
   }

@@ -68,7 +68,7 @@ function replace(
 /** Returns whether one of the entries stays: then the others can be written around it. */
 function keepsKey(node: YAMLMap, after: TreeMap, hints: Hints): boolean {
   const keys = new Set(node.items.map(({ key }) => yamlKeyText(key)));
-  return [...after].some(([key, value]) => keys.has(key) || keys.has(String(hints.cameFrom(value))));
+  return [...after.keys()].some((key) => keys.has(key) || keys.has(hints.earlierKey(after, key) ?? key));
 }
 
 function isInner(value: Tree): boolean {

@@ -1,5 +1,5 @@
 import { isMap, isScalar, isSeq, type ParsedNode } from 'yaml';
-import type { Tree, TreePath } from './tree.ts';
+import type { Tree, TreeMap, TreePath } from './tree.ts';
 import type { TextStyle } from './written.ts';
 
 /** A part of a text that becomes another text. */
@@ -25,11 +25,10 @@ export interface TextChange {
 
 /** What a tree alone does not tell about a change. */
 export interface Hints {
-  /**
-   * Returns the earlier key or index of a value in its map or list; `null` for a new one, `undefined` if it is the same, or not
-   * known.
-   */
-  cameFrom(value: Tree): string | number | null | undefined;
+  /** Returns the earlier index of an item in its list; `null` for a new one, `undefined` if it is the same, or not known. */
+  cameFrom(value: Tree): number | null | undefined;
+  /** Returns the earlier key of an entry of a map that is to be; `undefined` if it is the same, or not known. */
+  earlierKey(after: TreeMap, key: string): string | undefined;
   /** Returns whether a value is one setting, so that all of it is written again where it is on one line. */
   isOne(value: Tree): boolean;
   /** Returns whether the keys of a map are names in alphabetical order; new keys of other maps come last. */
@@ -37,7 +36,12 @@ export interface Hints {
 }
 
 /** Where nothing is known but the value itself. */
-export const noHints: Hints = { cameFrom: () => undefined, isOne: () => false, hasNames: () => false };
+export const noHints: Hints = {
+  cameFrom: () => undefined,
+  earlierKey: () => undefined,
+  isOne: () => false,
+  hasNames: () => false,
+};
 
 /** A text while its changes are found. */
 export interface TextWork {

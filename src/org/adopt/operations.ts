@@ -24,7 +24,8 @@ export function withOperations(
   before: Tree,
   operations: readonly FileOperation[],
 ): { readonly after: Tree; readonly hints: Hints } {
-  const origins = new Map<Tree, string | number | null>();
+  const origins = new Map<Tree, number | null>();
+  const earlierKeys = new Map<TreeMap, Map<string, string>>();
   const whole = new Set<Tree>();
   const after = copied(before);
   // What is inside comes first, so that the paths above still lead to it.
@@ -32,9 +33,10 @@ export function withOperations(
     (one, other) =>
       other.path.length - one.path.length || order.indexOf(one.kind) - order.indexOf(other.kind),
   );
-  for (const operation of sorted) carryOut(after, operation, { origins, whole });
+  for (const operation of sorted) carryOut(after, operation, { origins, earlierKeys, whole });
   const hints: Hints = {
     cameFrom: (value) => (typeof value === 'object' && value !== null ? origins.get(value) : undefined),
+    earlierKey: (map, key) => earlierKeys.get(map)?.get(key),
     isOne: (value) => whole.has(value),
     hasNames: (path) => namedMaps.has(path.at(-1)),
   };
@@ -47,11 +49,12 @@ function copied(tree: Tree): Tree {
 }
 
 interface Notes {
-  readonly origins: Map<Tree, string | number | null>;
+  readonly origins: Map<Tree, number | null>;
+  readonly earlierKeys: Map<TreeMap, Map<string, string>>;
   readonly whole: Set<Tree>;
 }
 
-function carryOut(top: Tree, operation: FileOperation, { origins, whole }: Notes): void {
+function carryOut(top: Tree, operation: FileOperation, { origins, earlierKeys, whole }: Notes): void {
   const { path, kind } = operation;
   const holder = holderOf(top, path, kind === 'set');
   const last = path.at(-1) as string | number;
@@ -73,7 +76,7 @@ function carryOut(top: Tree, operation: FileOperation, { origins, whole }: Notes
     list.splice(0, list.length, ...items);
   } else if (holder instanceof Map) {
     if (kind === 'cut') holder.delete(name);
-    else changeKey(holder, name, operation.key, origins);
+    else changeKey(holder, name, operation.key, earlierKeys);
   }
 }
 
@@ -90,11 +93,10 @@ function holderOf(top: Tree, path: Path, mayMake: boolean): TreeMap | Tree[] | u
   return Array.isArray(holder) || holder instanceof Map ? holder : undefined;
 }
 
-function changeKey(map: TreeMap, from: string, to: string, origins: Notes['origins']): void {
+function changeKey(map: TreeMap, from: string, to: string, earlierKeys: Notes['earlierKeys']): void {
+  if (!map.has(from)) return;
   const entries = [...map];
   map.clear();
-  for (const [key, value] of entries) {
-    map.set(key === from ? to : key, value);
-    if (key === from) origins.set(value, from);
-  }
+  for (const [key, value] of entries) map.set(key === from ? to : key, value);
+  earlierKeys.set(map, new Map(earlierKeys.get(map)).set(to, from));
 }
