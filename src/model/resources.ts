@@ -112,6 +112,7 @@ export function partOf({ id }: Pick<Operation, 'id'>): Promise<Part | undefined>
 async function findPart(id: string): Promise<Part | undefined> {
   const entry = Object.values(entries).find(({ operations }) => operations.includes(id));
   const resource = await entry?.load();
-  const [role, op] = [...(resource ? operationsOf(resource) : [])].find(([, one]) => one.id === id) ?? [];
-  return resource && role !== undefined && op ? { resource, role, op } : undefined;
+  if (!resource) return undefined;
+  for (const [role, op] of operationsOf(resource)) if (op.id === id) return { resource, role, op };
+  return undefined;
 }
