@@ -169,7 +169,7 @@ export const hintTexts = {
   'invite-people':
     "the service has no operation to invite: invite them on the members page of the organization in the service's app",
   'invite-people-and-undo':
-    "the service has no operation to invite: invite them on the members page of the organization in the service's app; then undo the run",
+    "the service has no operation to invite: invite them on the members page of the organization in the service's app; then {line runs undo <run>}",
   'invite-to-undo':
     'the last step cannot be undone: the service has no operation to invite people. After a new invitation in its app, {verb runs undo} restores the teams, the roles in them and the role in the organization',
   'name-successor': 'name the new owner with {flag successor} <userId>',

@@ -189,6 +189,10 @@ describe('members offboard', () => {
     expect(early.code).toBe(2);
     expect(early.stderr).toContain('error: zoe is not a member of org_acme; nothing was sent');
     expect(early.stderr).toContain('the service has no operation to invite');
+    expect(await docs('undo --yes')).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^nothing to undo$/m),
+    });
     people.members.set('zoe', null);
     const run = await docs('runs undo zoe.jsonl --yes --allow-opening administrators');
     expect(run.code).toBe(0);

@@ -51,6 +51,26 @@ describe('undo walks back past a run of which nothing can be taken back', () => 
     expect(await docs('undo --yes')).toMatchObject({ code: 0, writes: titleBack });
   });
 
+  test.for([
+    ['user_dee', 'user_dee is not a member of org_acme'],
+    ['user_dee user_gil', 'user_dee and user_gil are not members of org_acme'],
+  ])('because %s must be invited first, exit 2', async ([people, why]) => {
+    const { docs } = await recording();
+    await docs('sites update site_docs --title One');
+    expect(await docs(`members offboard ${people} --yes`)).toMatchObject({ code: 0 });
+    for (const line of ['undo --dry-run', 'undo --yes']) {
+      const refused = await docs(line);
+      expect(refused).toMatchObject({ code: 2, writes: [] });
+      expect(refused.stderr).toContain(`error: ${why}; nothing was sent\n`);
+    }
+    expect(await docs('undo --yes')).toMatchObject({ code: 0, writes: titleBack });
+    const [, run] =
+      /^(.*),members offboard$/m.exec((await docs('runs list -o csv --fields id,what')).stdout) ?? [];
+    const again = await docs(`runs undo ${run} --yes`);
+    expect(again).toMatchObject({ code: 2, writes: [] });
+    expect(again.stderr).toContain(`then \`docs-admin runs undo ${run}\`\n`);
+  });
+
   test('because others have changed all of it since, exit 6', async () => {
     const { docs } = await recording();
     await docs('sites update site_docs --title One');

@@ -1,9 +1,8 @@
 import { type Change, changesInOrder, knownId, renumbered } from '../../domain/change.ts';
 import { inBatches, usualBatchSize } from '../../domain/memberships/changes.ts';
 import { changedMemberships } from '../../domain/memberships/report.ts';
-import { firstNames, type PersonFacts } from '../../domain/people.ts';
+import type { PersonFacts } from '../../domain/people.ts';
 import { narrowedFirst } from '../../domain/reach/narrowed-first.ts';
-import { DocsAdminError, UsageError } from '../../errors.ts';
 import { type Ids, thingKey } from '../../model/effects/facts.ts';
 import { type StateReader, stateReader } from '../../model/effects/thing-reader.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
@@ -32,6 +31,7 @@ import {
 import { effectsOfUndo } from './effects.ts';
 import { createFates } from './fates.ts';
 import { type Held, hasLeft } from './held.ts';
+import { assertAllBack, assertBack, passOver } from './not-all-back.ts';
 import { perhapsMade } from './perhaps-made.ts';
 import { goneThings, type PresentThings, readPresent } from './present.ts';
 import {
@@ -65,7 +65,7 @@ export async function undoChanges(
   flags: UndoFlags,
 ): Promise<void> {
   const reader = freshReader(session, content.header.org ?? undefined);
-  const planned = await planUndo(session, content, reader, flags);
+  const planned = await planUndo(session, run, content, reader, flags);
   const back = await withStructure(session, reader, planned, content, flags);
   const { people } = back;
   const { work } = content.header;
@@ -106,23 +106,6 @@ export async function undoChanges(
   if (session.dryRun) return;
   if (changes.length === 0 && !content.undone) await passOver(session, run);
   assertAllBack(back.stays, run);
-}
-
-/** Records that nothing of a run can be taken back, so that the next undo goes on with the run before. */
-async function passOver({ out, inWords }: Session, run: Run): Promise<void> {
-  await run.write({ type: 'passed', at: run.time() });
-  await out.note(await inWords({ code: 'undo-earlier', data: { run: run.id } }));
-}
-
-/** Throws if something stays as it is: a script must not take the run for undone. */
-function assertAllBack(stays: UndoPlan['stays'], run: Run): void {
-  if (stays.length === 0) return;
-  const are = stays.length === 1 ? 'stays as it is' : 'stay as they are';
-  throw new DocsAdminError('conflict', `${counted(stays.length, 'thing')} ${are}`, {
-    hint: stays.some(({ isFilled }) => isFilled)
-      ? { code: 'delete-contents', data: { run: run.id } }
-      : undefined,
-  });
 }
 
 /** Objects to the deletion of public sites with spaces, and of collections that hold spaces, unless it is allowed. */
@@ -215,6 +198,7 @@ interface UndoPlan extends Restored {
 
 async function planUndo(
   session: Session,
+  run: Run,
   content: JournalContent,
   reader: ServiceReader,
   { concurrency, withContents }: UndoFlags,
@@ -233,7 +217,8 @@ async function planUndo(
   const { redactor } = session;
   const states = stateReader(reader, { atOnce, needsAll: true });
   const present = await readPresent(states, things, redactor, recorded);
-  if (work.kind === 'changes' && work.memberships) assertBack(things, present);
+  if (work.kind === 'changes' && work.memberships)
+    await assertBack(session, run, content, { things, present });
   const named = namedByReturning(things, present);
   const back = restore(things, present, { org, withContents, gone: await goneThings(states, named) });
   const titles = await titlesOf(states, reader.lists().flat(), things, present, back.changes, redactor);
@@ -271,21 +256,6 @@ function namedByReturning(things: readonly ChangedThing[], present: PresentThing
         ? present.get(thingKey(thing))?.value == null
         : fates.comesBack(thing);
     return returns ? fates.namedBy(thing) : [];
-  });
-}
-
-/** Throws `UsageError` if people who have left are not members again: their memberships cannot come back before. */
-function assertBack(things: readonly ChangedThing[], present: PresentThings): void {
-  const away = things.filter(
-    (thing) =>
-      thing.kind === 'member' && thing.after === null && present.get(thingKey(thing))?.value === null,
-  );
-  const [first] = away;
-  if (!first) return;
-  const users = away.map(({ ids }) => ids.user ?? '');
-  const are = users.length === 1 ? 'is not a member' : 'are not members';
-  throw new UsageError(`${firstNames(users, users.length)} ${are} of ${first.ids.org}; nothing was sent`, {
-    hint: { code: 'invite-people-and-undo', data: {} },
   });
 }
 
