@@ -86,6 +86,77 @@ spaces:
 `);
 });
 
+test('names are taken back also where several of their places are on one line', async () => {
+  const file = `keep: [ "team:Writers", "team:Helpers" ]
+teams: { Writers: { previously: [ Docs, Old ] }, Helpers: { previously: [ Support ] } }
+collections: { Product: { teams: { Writers: admin, Helpers: comment } } }
+`.replaceAll('Support', '"Support, EMEA"');
+  expect(await adopted(file)).toBe(`keep: [ team:Docs, "team:Support, EMEA" ]
+teams: { Docs: { previously: [ Old ] }, "Support, EMEA": {} }
+collections: { Product: { teams: { Docs: admin, "Support, EMEA": comment } } }
+`);
+});
+
+/** A site of the demo organization whose sections have exchanged their paths. */
+const exchanged = `sites:
+  Acme Docs:
+    sections:
+      - { title: Guides, path: api, previously: [ guides ] }
+      - { title: API reference, path: guides, previously: [ api ] }
+      - { title: News, path: news }
+  Partner portal:
+    visibility: public
+collections:
+  Product:
+    default-level: read
+`;
+
+test('sections that exchange their paths on lines of their own get those of today, with all that differs', async () => {
+  expect(await adopted(exchanged)).toBe(`sites:
+  Acme Docs:
+    sections:
+      - { title: Guides, path: guides }
+      - { title: API reference, path: api }
+      - { title: News, path: news }
+  Partner portal:
+    visibility: share-link
+collections:
+  Product:
+    default-level: edit
+`);
+});
+
+test('a name that cannot be written is named with all its places, and the rest is written', async () => {
+  const unusual = `teams:
+  ? Writers
+  : previously: [ Docs ]
+  Helpers:
+    previously: [ Platform ]
+saml:
+  Okta: { default-team: Writers }
+`;
+  const docs = await sandboxCli({ 'org.yaml': head + exchanged + unusual });
+  const run = await docs('org plan --file org.yaml --adopt --yes');
+  expect(run.writes).toEqual([]);
+  expect(run).toMatchObject({
+    code: 11,
+    stderr:
+      'wrote org.yaml: 5 lines added, 6 removed\n' +
+      'error: the file is not as the service is: 3 places must be changed by hand\n' +
+      '  org.yaml:14: teams.Writers: rename it to Docs\n' +
+      '  org.yaml:15: teams.Docs: write {}\n' +
+      '  org.yaml:18: saml.Okta.default-team: write Docs\n',
+  });
+  const text = await readFile(join(docs.folder, 'org.yaml'), 'utf8');
+  expect(text).toContain('path: guides }');
+  expect(text).toContain('default-level: edit\n');
+  expect(text).toContain(
+    'teams:\n  ? Writers\n  : previously: [ Docs ]\n  Platform: {}\nsaml:\n  Okta: { default-team: Writers }\n',
+  );
+  const plan = await docs('org plan --file org.yaml --check');
+  expect(plan).toMatchObject({ code: 11, stdout: expect.stringContaining('  ~ team Docs → Writers\n') });
+});
+
 test('a collection stands where it is in the service', async () => {
   const file = `collections:
   Product:

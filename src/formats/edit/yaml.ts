@@ -18,28 +18,39 @@ export interface EditedText {
 /**
  * Edits a YAML or JSON text so that it holds another value, and leaves every other byte as it is: comments, layout, quotes,
  * the order of keys. `change` returns the new value, and what else is known of it. Left for a person: aliases and anchors, and
- * several differences on one line of a flow collection. Throws `YamlFault` for a text that is no YAML.
+ * several differences on one line of a flow collection. Those that are together are all made, or none of them. Throws `YamlFault`
+ * for a text that is no YAML.
  */
-export function editYaml(text: string, change: (tree: Tree) => { after: Tree; hints: Hints }): EditedText {
+export function editYaml(
+  text: string,
+  change: (tree: Tree) => { after: Tree; hints: Hints },
+  { areTogether = false } = {},
+): EditedText & {
+  /** All differences. The lines are those of the text before. */
+  readonly all: readonly PlacedChange[];
+} {
   const top = parseDocument(text);
   const { after, hints } = change(treeOf(top));
   const work: TextWork = { text, style: styleOf(text), hints, changes: [], edit: editNode };
   editNode(work, top, after, [], { kind: 'top' });
   const lineOf = linesIn(text);
-  const crowded = linesWithSeveral(work.changes.flatMap(({ isInLine, at }) => (isInLine ? lineOf(at) : [])));
+  const all = work.changes.map((one) => ({ ...one, line: lineOf(one.at) }));
+  const inLines = areTogether ? [] : all.flatMap(({ isInLine, line }) => (isInLine ? line : []));
+  const crowded = linesWithSeveral(inLines);
   const isLeft = ({ edits, isInLine, at }: TextChange) =>
     !edits || (isInLine === true && crowded.has(lineOf(at)));
   const left = work.changes.filter(isLeft);
   const edits = work.changes.flatMap((one) => (isLeft(one) ? [] : (one.edits ?? [])));
   const result = edited(text, edits);
   // Whatever a layout is like that no one thought of, no other value and no broken text gets into a file.
-  if (!holds(result, left.length === 0 ? after : undefined))
-    return { text, byHand: work.changes.map((one) => ({ ...one, line: lineOf(one.at) })) };
+  if ((areTogether && left.length > 0) || !holds(result, left.length === 0 ? after : undefined))
+    return { text, byHand: all, all };
   const shift = (at: number) =>
     edits
       .filter(({ start }) => start <= at)
       .reduce((sum, one) => sum + newlines(one.text) - newlines(text.slice(one.start, one.end)), 0);
-  return { text: result, byHand: left.map((one) => ({ ...one, line: lineOf(one.at) + shift(one.at) })) };
+  const byHand = left.map((one) => ({ ...one, line: lineOf(one.at) + shift(one.at) }));
+  return { text: result, byHand, all };
 }
 
 function linesWithSeveral(lines: readonly number[]): ReadonlySet<number> {

@@ -16,10 +16,10 @@ import type { PossibleRename } from '../plan/possible-renames.ts';
 import { kindNoun } from '../plan/show/words.ts';
 import { nameOf } from '../sections/kinds.ts';
 import type { DesiredState } from '../thing.ts';
-import { adoptOperations, sidePaths } from './carry-out.ts';
+import { adoptOperations, adoptTogether, placesOf, sidePaths } from './carry-out.ts';
 import { besideGone, type Gone, renamedOrGone, withEarlierNames } from './gone.ts';
 import type { FileOperation } from './operations.ts';
-import { renameOperations } from './renames.ts';
+import { nextRenaming, type PassedNames, type Renaming } from './renames.ts';
 import { siteOperations } from './site-operations.ts';
 import { readInside, unlistedOperations, unlistedThings } from './unlisted.ts';
 import { valueOperations } from './value-operations.ts';
@@ -44,8 +44,8 @@ export interface Adoption {
 const orphan =
   'delete it: nothing names it any more, and in this folder it would be a part of the organization file';
 
-/** More steps than any file needs: a rename or a move is one, all values are one. */
-const mostSteps = 100;
+/** More steps than any file needs: all renames are one or each is one, a move is one, all values are one. */
+const mostSteps = 1000;
 
 /**
  * Writes what differs between an organization and its file into the texts of the file, in memory. After each step, the texts are
@@ -68,6 +68,7 @@ export async function adoptOrganization(
   let read = await readForFile(client, organization, file, options);
   const renamed: PossibleRename[] = [];
   const gone = new Map<string, Gone>();
+  const passed = { things: new Set<string>(), areApart: false };
   for (let step = 0; ; step++) {
     const found = await comparedWith(client, file, read, options);
     read = found.read;
@@ -76,19 +77,25 @@ export async function adoptOrganization(
     if (problems.length > 0) throw step === 0 ? new FileProblems(problems) : fitsNowhere(problems);
     // What a person has to take out is still there.
     for (const { kind, name } of compared.differences) gone.delete(`${kind} ${name}`);
-    const todo = await stepFor(file, found);
+    const todo = await stepFor(file, found, passed);
+    if (todo.renaming && step < mostSteps) {
+      const { things, operations } = todo.renaming;
+      const next = await renamedFile(workspace, file, operations, { paths, choice });
+      if (next) renamed.push(...todo.renamed);
+      else if (passed.areApart || things.length === 1) for (const one of things) passed.things.add(one);
+      else passed.areApart = true;
+      file = next ?? file;
+      continue;
+    }
     const before = workspace.revision();
     const next =
       step < mostSteps ? await carriedOut(workspace, file, todo.operations, { paths, choice }) : undefined;
-    if (workspace.revision() > before) {
-      renamed.push(...todo.renamed);
-      for (const one of todo.gone) gone.set(`${one.kind} ${one.name}`, one);
-    }
+    if (workspace.revision() > before) for (const one of todo.gone) gone.set(`${one.kind} ${one.name}`, one);
     if (next?.file) {
       file = next.file;
       continue;
     }
-    const byHand = next?.byHand ?? [];
+    const byHand = [...(await namesByHand(workspace, file, todo.found)), ...(next?.byHand ?? [])];
     const unnamed = without(named, sidePaths(file));
     return {
       organization,
@@ -110,6 +117,40 @@ export async function adoptOrganization(
 interface FileChoice {
   readonly paths: readonly string[];
   readonly choice: SectionChoice;
+}
+
+/**
+ * Gives things the names of the service. Resolves with the changed file; with `undefined`, and changes nothing, if a place has to be
+ * changed by hand or the file would be wrong.
+ */
+async function renamedFile(
+  workspace: Workspace,
+  file: LoadedFile,
+  operations: readonly FileOperation[],
+  { paths, choice }: FileChoice,
+): Promise<LoadedFile | undefined> {
+  const takeBack = workspace.keepTexts();
+  if (!(await adoptTogether(workspace, file, operations))) return undefined;
+  try {
+    return await readOrganizationFile(workspace.ports, paths, choice);
+  } catch (error) {
+    if (!(error instanceof FileProblems)) throw error;
+    takeBack();
+    return undefined;
+  }
+}
+
+/** Returns the places of names that a person has to change: of a name and what refers to it, all. */
+async function namesByHand(workspace: Workspace, file: LoadedFile, found: Found): Promise<FileProblem[]> {
+  const told = new Set<string>();
+  const places: FileProblem[] = [];
+  for (;;) {
+    const passed = { things: told, areApart: true };
+    const renaming = nextRenaming(file, found.compared, found.read.reading.snapshot, passed);
+    if (!renaming) return places;
+    places.push(...(await placesOf(workspace, file, renaming.operations)));
+    for (const one of renaming.things) told.add(one);
+  }
 }
 
 /**
@@ -161,56 +202,65 @@ async function comparedWith(
   read: ReadForFile,
   options: SnapshotOptions,
 ): Promise<Found> {
-  const compare = (given: ReadForFile): Found => {
-    const missing: Path[] = [];
-    const compared = compareSections(file, given.sections, given.reading, {
-      missing: (path) => missing.push(path),
-    });
-    const things = unlistedThings(file, compared);
-    const others = new Set(without(compared.undeclared, things).map(holderText));
-    const unknown = compared.unknown.filter(({ kind, name }) => !others.has(`${kind} ${name}`));
-    return { compared, read: given, missing, things, unknown };
-  };
-  const found = compare(read);
+  const found = foundWith(file, read);
   if (found.compared.problems.length > 0) return found;
   const things = [...new Set([...found.things, ...besideGone(found.compared)])];
   const reading = await readInside(client, things, read.reading, options);
-  return reading === read.reading ? found : compare({ ...read, reading });
+  return reading === read.reading ? found : foundWith(file, { ...read, reading });
+}
+
+/** Compares a file with what has been read. */
+function foundWith(file: LoadedFile, read: ReadForFile): Found {
+  const missing: Path[] = [];
+  const compared = compareSections(file, read.sections, read.reading, {
+    missing: (path) => missing.push(path),
+  });
+  const things = unlistedThings(file, compared);
+  const others = new Set(without(compared.undeclared, things).map(holderText));
+  const unknown = compared.unknown.filter(({ kind, name }) => !others.has(`${kind} ${name}`));
+  return { compared, read, missing, things, unknown };
 }
 
 /** What is to be done next, and what that means for things that have another name in the service, or are gone. */
 interface Step {
+  /** What is to be done instead of `operations`. */
+  readonly renaming?: Renaming;
   readonly operations: readonly FileOperation[];
+  /** What the step is made of: things with new names that cannot be written count as renamed. */
+  readonly found: Found;
   readonly renamed: readonly PossibleRename[];
   readonly gone: readonly Gone[];
 }
 
 /** Returns what is to be done next: renames and moves come alone, because they change the places of everything else. */
-async function stepFor(file: LoadedFile, { compared, read, missing, things }: Found): Promise<Step> {
+async function stepFor(file: LoadedFile, found: Found, passed: PassedNames): Promise<Step> {
+  const { compared, read } = found;
   const { snapshot } = read.reading;
-  const renames = renameOperations(file, compared, snapshot);
-  if (renames.length > 0) return { operations: renames, renamed: [], gone: [] };
+  const nothing = { operations: [], renamed: [], gone: [] };
+  const renaming = nextRenaming(file, compared, snapshot, passed);
+  if (renaming) return { ...nothing, found, renaming };
   const { renamed, gone } = renamedOrGone(compared);
-  const known =
-    renamed.length === 0
-      ? compared
-      : compareSections(withEarlierNames(file, renamed), read.sections, read.reading, {
-          missing: () => {},
-        });
-  const newNames = renameOperations(file, known, snapshot);
-  if (newNames.length > 0)
-    return {
-      operations: newNames,
-      renamed: renamed.map(({ created: { kind, name: from }, thing }) => ({ kind, from, to: nameOf(thing) })),
-      gone: [],
-    };
-  const operations = [
+  const known = renamed.length === 0 ? found : foundWith(withEarlierNames(file, renamed), read);
+  const newNames = nextRenaming(file, known.compared, snapshot, passed);
+  if (newNames) {
+    const own = renamed.filter(({ thing }) => newNames.things.includes(`${thing.kind} ${thing.id}`));
+    const names = own.map(({ created: { kind, name: from }, thing }) => ({ kind, from, to: nameOf(thing) }));
+    return { ...nothing, found: known, renaming: newNames, renamed: names };
+  }
+  return { operations: await valuesOf(file, known), found: known, renamed: [], gone };
+}
+
+/** Returns the operations that write all values, once names and places are those of the service. */
+async function valuesOf(
+  file: LoadedFile,
+  { compared, read, missing, things }: Found,
+): Promise<FileOperation[]> {
+  return [
     ...missing.filter(isOfEntry).map((path): FileOperation => ({ kind: 'cut', path })),
     ...valueOperations(file, compared),
     ...siteOperations(file.organization, compared),
     ...(await unlistedOperations(file, things, compared, read.reading)),
   ];
-  return { operations, renamed: [], gone };
 }
 
 /** Returns the kind and name of a thing as an unknown part has them. */

@@ -58,6 +58,43 @@ export async function adoptOperations(
   return byHand;
 }
 
+/**
+ * Carries operations out that belong together, in the texts of an organization file: all of them or none. Returns whether that
+ * changes something.
+ */
+export async function adoptTogether(
+  workspace: Workspace,
+  file: LoadedFile,
+  operations: readonly FileOperation[],
+): Promise<boolean> {
+  const before = workspace.revision();
+  const results = await editedTogether(workspace, file, operations);
+  if (results.some(({ byHand }) => byHand.length > 0)) return false;
+  for (const { part, text } of results) workspace.change(part, text);
+  return workspace.revision() > before;
+}
+
+/** Returns all places that operations which belong together change: the messages say what to write. */
+export async function placesOf(
+  workspace: Workspace,
+  file: LoadedFile,
+  operations: readonly FileOperation[],
+): Promise<FileProblem[]> {
+  const results = await editedTogether(workspace, file, operations);
+  return results.flatMap(({ part, all }) => all.map((one) => problemOf(part, [], one)));
+}
+
+/** Edits the texts of the files that declare something; files that they name hold no names of things. */
+async function editedTogether(workspace: Workspace, file: LoadedFile, operations: readonly FileOperation[]) {
+  const parts = [...groupBy(operations, ({ path }) => file.where(path).file)];
+  return Promise.all(
+    parts.map(async ([part, own]) => ({
+      part,
+      ...editYaml(await workspace.read(part), (tree) => withOperations(tree, own), { areTogether: true }),
+    })),
+  );
+}
+
 /** Returns the file that an operation changes instead of the organization file itself; `undefined` if there is none. */
 function sideOf(file: LoadedFile, operation: FileOperation): SideOperation | undefined {
   const { path, kind } = operation;

@@ -5,25 +5,63 @@ import type { Organization, Path } from '../organization.ts';
 import { type LoadedFile, valueAtPath } from '../organization.ts';
 import type { Compared } from '../plan/compare-sections.ts';
 import type { CollectionEntry } from '../sections/collections.ts';
+import { keyText } from '../thing.ts';
 import type { FileOperation } from './operations.ts';
 
 type Renamed = Difference & Required<Pick<Difference, 'declared' | 'present'>>;
 
+/** Things that get the names or the places of the service. */
+export interface Renaming {
+  /** The texts by which `PassedNames` knows the things. */
+  readonly things: readonly string[];
+  /** What does it, also where the file refers to the things: all of it, or none. */
+  readonly operations: readonly FileOperation[];
+}
+
+/** What is known of names that cannot be written. */
+export interface PassedNames {
+  /** Things that keep the names of the file. */
+  readonly things: ReadonlySet<string>;
+  /** Whether each of the others comes alone, because not all of them can be renamed. */
+  readonly areApart: boolean;
+}
+
 /**
- * Returns the operations that give things of a file the names and the places that they have in the service; none if nothing is
+ * Returns what gives things of a file the names and the places that they have in the service; `undefined` if nothing is
  * renamed. A collection that is elsewhere comes first, one at a time: its new place is named as the file names it.
  */
-export function renameOperations(file: LoadedFile, compared: Compared, snapshot: Snapshot): FileOperation[] {
-  const isBoth = (one: Difference): one is Renamed => one.declared !== undefined && one.present !== undefined;
-  const found = compared.differences.filter(isBoth);
+export function nextRenaming(
+  file: LoadedFile,
+  compared: Compared,
+  snapshot: Snapshot,
+  passed: PassedNames,
+): Renaming | undefined {
+  const isOpen = (one: Difference): one is Renamed =>
+    one.declared !== undefined && one.present !== undefined && !passed.things.has(textOf(one));
+  const found = compared.differences.filter(isOpen);
   const moved = found.find(({ kind, action }) => kind === 'collection' && action === 'move');
-  if (moved) return moveOperations(moved, file, compared, snapshot);
-  const renamed = found.filter(({ action }) => action === 'rename');
-  return [
-    ...renamed.flatMap((one) => [nameOperation(one), ...previouslyOperations(one, file)]),
-    ...referenceOperations(renamed, file, compared),
-    ...patternOperations(renamed, file),
-  ];
+  if (moved) return { things: [textOf(moved)], operations: moveOperations(moved, file, compared, snapshot) };
+  const all = found.filter(({ action }) => action === 'rename');
+  const [first] = all;
+  if (!first) return undefined;
+  const renamed = passed.areApart ? all.filter((one) => one === first || mayExchange(one, first)) : all;
+  return {
+    things: renamed.map(textOf),
+    operations: [
+      ...renamed.flatMap((one) => [nameOperation(one), ...previouslyOperations(one, file)]),
+      ...referenceOperations(renamed, file, compared),
+      ...patternOperations(renamed, file),
+    ],
+  };
+}
+
+function textOf({ kind, id, key }: Difference): string {
+  return `${kind} ${id ?? keyText(key)}`;
+}
+
+/** Returns whether two things are sections of one site, whose paths may be exchanged. */
+function mayExchange(one: Difference, other: Difference): boolean {
+  return one.kind === 'section' && other.kind === 'section' && one.key[0] === other.key[0];
 }
 
 /** Returns the name of today of a thing, as the last part of its key. */

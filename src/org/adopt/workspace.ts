@@ -18,6 +18,8 @@ export interface Workspace {
   /** Returns the text of a file as it is to be. Throws `UsageError` as `Files.readText` does. */
   read(path: string): Promise<string>;
   change(path: string, text: string): void;
+  /** Returns a function that gives the files the texts of now again. */
+  keepTexts(): () => void;
   /** Returns a number that grows with each change of a text. */
   revision(): number;
   /** Leaves files out of their folders: a file that nothing names any more is no part of the organization. */
@@ -87,6 +89,13 @@ export function createWorkspace(ports: FilePorts): Workspace {
       if (text === (texts.get(key) ?? known.get(key)?.text)) return;
       revision++;
       texts.set(key, text);
+    },
+    keepTexts() {
+      const kept = new Map(texts);
+      return () => {
+        texts.clear();
+        for (const [key, text] of kept) texts.set(key, text);
+      };
     },
     revision: () => revision,
     changed: () => originals().map(({ path, text, after }) => ({ path, before: text, after })),
