@@ -388,6 +388,18 @@ test.each([
     'does not begin with a command\nhint: give an organization file, or its folder, with --file',
   ],
   ['org rehearse -- org rehearse -- members list', 'a rehearsal cannot be rehearsed'],
+  ['org rehearse -- --quiet org rehearse -- members list', 'a rehearsal cannot be rehearsed'],
+  ...['undo', 'runs undo --last', 'runs undo x.jsonl', 'runs resume x.jsonl'].map(
+    (words): [string, string] => {
+      const command = words.replace(/ (?:--last|x.jsonl)$/, '');
+      return [
+        `org rehearse -- --org org_acme ${words} --yes`,
+        `error: a rehearsal has no history of runs, so \`docs-admin ${command}\` finds no run in it\n` +
+          `hint: \`docs-admin ${command}\` with --dry-run shows what it changes, and only reads\n`,
+      ];
+    },
+  ),
+  ['org rehearse -- runs list', 'hint: run it by itself: it changes nothing in the organization'],
   ['org rehearse --fail 2 -- members list', 'invalid --fail'],
   ['org rehearse --kill-after 0 -- members list', 'invalid --kill-after'],
 ])('%s is refused before anything is sent', async (line, words) => {

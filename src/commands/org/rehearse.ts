@@ -5,6 +5,7 @@ import { lineOptions } from '../../cli/session/terminal.ts';
 import { defineVerb, type Verb } from '../../cli/verb.ts';
 import { heldGrades } from '../../domain/reach/grades.ts';
 import { Unfinished, UsageError } from '../../errors.ts';
+import type { LineFacts } from '../../mcp/commands.ts';
 import { countedBy } from '../../model/counted-by.ts';
 import type { View } from '../../output/view.ts';
 import type { System } from '../../ports.ts';
@@ -58,6 +59,7 @@ export const rehearse = (command: Verb) =>
       const { system, session, context, line, out, summary, progress, askToReplace } = parts;
       const { connections, otherLine } = parts;
       const given = lines(words, flags, line.flags);
+      if (words.length > 0) assertRehearsable(await (await parts.commands()).read(words, system));
       if (keep !== undefined || redirects !== undefined) {
         const { assertDifferentFiles } = await import('../../work/named-files.ts');
         const files = (flags.file ?? []).map((file) => ({ use: 'file', path: file }) as const);
@@ -123,6 +125,22 @@ interface Lines {
   readonly plan?: readonly string[];
 }
 
+/** Throws `UsageError` for a rehearsal, and for a command that needs the history of runs, which no copy has. */
+function assertRehearsable({ command }: LineFacts): void {
+  if (command === 'org rehearse') throw new UsageError('a rehearsal cannot be rehearsed');
+  const [noun] = command.split(' ');
+  if (noun !== 'undo' && noun !== 'runs') return;
+  const changes = command === 'undo' || command === 'runs undo' || command === 'runs resume';
+  throw new UsageError(
+    `a rehearsal has no history of runs, so \`docs-admin ${command}\` finds no run in it`,
+    {
+      hint: changes
+        ? `\`docs-admin ${command}\` with --dry-run shows what it changes, and only reads`
+        : 'run it by itself: it changes nothing in the organization',
+    },
+  );
+}
+
 /** Returns the line to rehearse, and for an organization file the line that plans. Throws `UsageError`. */
 function lines(words: readonly string[], flags: PlanFlags, shared: SharedFlags): Lines {
   if (words.length > 0) {
@@ -133,8 +151,6 @@ function lines(words: readonly string[], flags: PlanFlags, shared: SharedFlags):
       throw new UsageError('the line to rehearse does not begin with a command', {
         hint: 'give an organization file, or its folder, with --file',
       });
-    if (words[0] === 'org' && words[1] === 'rehearse')
-      throw new UsageError('a rehearsal cannot be rehearsed');
     return { change: words };
   }
   if (!flags.file) {
