@@ -171,6 +171,50 @@ describe('org plan --adopt', () => {
     );
   });
 
+  test('keeps what a line still refers to that must be changed by hand, so that the file is right', async () => {
+    const left = `teams:
+  Gone: { members: { ada@acme.example: owner } }
+custom-fields:
+  gone: { type: text }
+spaces:
+  Guides:
+    teams: { Design 🎨: read, Gone: read }
+    fields: { tier: gold, gone: it, labels: [ start ] }
+sites:
+  Acme Docs:
+    section-groups:
+      - { title: Learn }
+      - { title: Gone }
+      - { title: Build }
+    sections:
+      - { title: Guides, path: guides, group: Gone, icon: gear }
+      - { title: API reference, path: api, group: Gone }
+      - { title: News, path: news }
+`;
+    const docs = await sandboxCli({ 'org.yaml': head + left });
+    const run = await docs(line);
+    expect(run).toMatchObject({
+      code: 11,
+      stderr:
+        'wrote org.yaml: 1 line added, 1 removed\n' +
+        'error: the file is not as the service is: 10 places must be changed by hand\n' +
+        '  org.yaml:8: spaces.Guides.teams."Design 🎨": write review\n' +
+        '  org.yaml:8: spaces.Guides.teams.Gone: remove it\n' +
+        '  org.yaml:9: spaces.Guides.fields.labels: write [start, "how-to, long"]\n' +
+        '  org.yaml:9: spaces.Guides.fields.gone: remove it\n' +
+        '  org.yaml:9: spaces.Guides.fields: add audiences: [customers, partners]\n' +
+        '  org.yaml:17: sites."Acme Docs".sections[0].group: write Learn\n' +
+        '  org.yaml:17: sites."Acme Docs".sections[0].icon: write compass\n' +
+        '  org.yaml:3: teams.Gone: remove it\n' +
+        '  org.yaml:5: custom-fields.gone: remove it\n' +
+        '  org.yaml:14: sites."Acme Docs".section-groups[1]: remove it\n',
+    });
+    expect(await readFile(join(docs.folder, 'org.yaml'), 'utf8')).toBe(
+      head + left.replace('path: api, group: Gone', 'path: api, group: Build'),
+    );
+    expect(await docs('org plan --file org.yaml --check --delete')).toMatchObject({ code: 11 });
+  });
+
   test('leaves what cannot be read as it is, and says so', async () => {
     const { run, text } = await adopted('teams:\n  Docs:\n    members: {}\n  Gone: {}\nsaml:\n  Nope: {}\n', {
       through: forbidden(/\/saml$/),

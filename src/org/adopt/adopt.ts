@@ -19,6 +19,7 @@ import type { DesiredState } from '../thing.ts';
 import { adoptOperations, adoptTogether, placesOf, sidePaths } from './carry-out.ts';
 import { besideGone, type Gone, renamedOrGone, withEarlierNames } from './gone.ts';
 import type { FileOperation } from './operations.ts';
+import { withoutReferred } from './referred.ts';
 import { nextRenaming, type PassedNames, type Renaming } from './renames.ts';
 import { siteOperations } from './site-operations.ts';
 import { readInside, unlistedOperations, unlistedThings } from './unlisted.ts';
@@ -95,7 +96,11 @@ export async function adoptOrganization(
       file = next.file;
       continue;
     }
-    const byHand = [...(await namesByHand(workspace, file, todo.found)), ...(next?.byHand ?? [])];
+    const byHand = [
+      ...(await namesByHand(workspace, file, todo.found)),
+      ...(next?.byHand ?? []),
+      ...(await placesOf(workspace, file, todo.waiting)),
+    ];
     const unnamed = without(named, sidePaths(file));
     return {
       organization,
@@ -226,6 +231,8 @@ interface Step {
   /** What is to be done instead of `operations`. */
   readonly renaming?: Renaming;
   readonly operations: readonly FileOperation[];
+  /** What can be done once nothing refers to it. */
+  readonly waiting: readonly FileOperation[];
   /** What the step is made of: things with new names that cannot be written count as renamed. */
   readonly found: Found;
   readonly renamed: readonly PossibleRename[];
@@ -236,7 +243,7 @@ interface Step {
 async function stepFor(file: LoadedFile, found: Found, passed: PassedNames): Promise<Step> {
   const { compared, read } = found;
   const { snapshot } = read.reading;
-  const nothing = { operations: [], renamed: [], gone: [] };
+  const nothing = { operations: [], waiting: [], renamed: [], gone: [] };
   const renaming = nextRenaming(file, compared, snapshot, passed);
   if (renaming) return { ...nothing, found, renaming };
   const { renamed, gone } = renamedOrGone(compared);
@@ -247,20 +254,24 @@ async function stepFor(file: LoadedFile, found: Found, passed: PassedNames): Pro
     const names = own.map(({ created: { kind, name: from }, thing }) => ({ kind, from, to: nameOf(thing) }));
     return { ...nothing, found: known, renaming: newNames, renamed: names };
   }
-  return { operations: await valuesOf(file, known), found: known, renamed: [], gone };
+  return { ...(await valuesOf(file, known)), found: known, renamed: [], gone };
 }
 
 /** Returns the operations that write all values, once names and places are those of the service. */
 async function valuesOf(
   file: LoadedFile,
   { compared, read, missing, things }: Found,
-): Promise<FileOperation[]> {
-  return [
-    ...missing.filter(isOfEntry).map((path): FileOperation => ({ kind: 'cut', path })),
+): Promise<Pick<Step, 'operations' | 'waiting'>> {
+  const { now, waiting } = withoutReferred(file, [
     ...valueOperations(file, compared),
     ...siteOperations(file.organization, compared),
+  ]);
+  const operations = [
+    ...missing.filter(isOfEntry).map((path): FileOperation => ({ kind: 'cut', path })),
+    ...now,
     ...(await unlistedOperations(file, things, compared, read.reading)),
   ];
+  return { operations, waiting };
 }
 
 /** Returns the kind and name of a thing as an unknown part has them. */

@@ -1,12 +1,13 @@
 import type { ItemOf, Snapshot } from '../../model/read/snapshot.ts';
 import type { Difference } from '../difference.ts';
 import { keyName } from '../key-names.ts';
-import type { Organization, Path } from '../organization.ts';
+import type { Path } from '../organization.ts';
 import { type LoadedFile, valueAtPath } from '../organization.ts';
 import type { Compared } from '../plan/compare-sections.ts';
 import type { CollectionEntry } from '../sections/collections.ts';
 import { keyText } from '../thing.ts';
 import type { FileOperation } from './operations.ts';
+import { referencesIn } from './references.ts';
 
 type Renamed = Difference & Required<Pick<Difference, 'declared' | 'present'>>;
 
@@ -119,17 +120,6 @@ function moveOperations(
   ];
 }
 
-/** A name of another thing in a file. */
-interface FileReference {
-  readonly kind: 'team' | 'space' | 'section-group';
-  readonly text: string;
-  readonly path: Path;
-  /** Whether the name is a key of the file. */
-  readonly isKey?: true;
-  /** The site of a section group. */
-  readonly site?: string;
-}
-
 /** Writes the names of today where a file refers to things that it renames. */
 function referenceOperations(
   renamed: readonly Renamed[],
@@ -155,49 +145,6 @@ function referenceOperations(
 
 function siteOf({ kind, key }: Renamed): string {
   return kind === 'section-group' ? (key[0] ?? '') : '';
-}
-
-/** Yields the names by which a file refers to things that can be renamed. */
-function* referencesIn({
-  collections,
-  spaces = {},
-  sites = {},
-  saml = {},
-}: Organization): Generator<FileReference> {
-  yield* inCollections(collections, ['collections']);
-  for (const [text, { id, teams }] of Object.entries(spaces)) {
-    if (id === undefined) yield { kind: 'space', text, path: ['spaces', text], isKey: true };
-    yield* keysOf(teams, ['spaces', text, 'teams']);
-  }
-  for (const [site, { sections = [], spaces: own = [] }] of Object.entries(sites)) {
-    yield* spacesIn(own, ['sites', site, 'spaces']);
-    for (const [at, { group, spaces: inner = [] }] of sections.entries()) {
-      const path = ['sites', site, 'sections', at];
-      if (group !== undefined) yield { kind: 'section-group', text: group, path: [...path, 'group'], site };
-      yield* spacesIn(inner, [...path, 'spaces']);
-    }
-  }
-  for (const [label, { 'default-team': text }] of Object.entries(saml))
-    if (text !== undefined) yield { kind: 'team', text, path: ['saml', label, 'default-team'] };
-}
-
-function* inCollections(
-  collections: Readonly<Record<string, CollectionEntry>> = {},
-  path: Path,
-): Generator<FileReference> {
-  for (const [title, { teams, collections: inner }] of Object.entries(collections)) {
-    yield* keysOf(teams, [...path, title, 'teams']);
-    yield* inCollections(inner, [...path, title, 'collections']);
-  }
-}
-
-function* keysOf(teams: object = {}, path: Path): Generator<FileReference> {
-  for (const text of Object.keys(teams)) yield { kind: 'team', text, path: [...path, text], isKey: true };
-}
-
-function* spacesIn(spaces: readonly { readonly space: string }[], path: Path): Generator<FileReference> {
-  for (const [at, { space }] of spaces.entries())
-    yield { kind: 'space', text: space, path: [...path, at, 'space'] };
 }
 
 /** Writes the names of today in patterns that mean exactly one renamed thing. */
