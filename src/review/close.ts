@@ -18,7 +18,7 @@ import {
   textIn,
   writeReview,
 } from './folder.ts';
-import { readOutcome, recordOutcome } from './outcome.ts';
+import { recordOutcome } from './outcome.ts';
 import { guardReview, planReview, type ReviewPlan, readPresentGrants } from './plan.ts';
 import {
   objectionsTo,
@@ -27,7 +27,14 @@ import {
   type StoredGrant,
   showReview,
 } from './show-plan.ts';
-import { decisionOf, type PlannedGrant, type PresentGrants, type ReviewState, readState } from './state.ts';
+import {
+  decisionOf,
+  type PlannedGrant,
+  type PresentGrants,
+  type ReviewState,
+  readOutcome,
+  readState,
+} from './state.ts';
 
 /** Plans the decisions of a review, shows the plan, and writes it. Resolves with it; sends nothing. */
 export async function planDecisions(session: Session, folder: string): Promise<ReviewPlanDocument> {

@@ -1,39 +1,22 @@
 import { join } from 'node:path';
 import { counted } from '../text/plural.ts';
 import type { Session } from '../work/run/session.ts';
-import { grownRecord, readRecord } from './chain.ts';
-import {
-  type FolderReader,
-  type ReviewFile,
-  type ReviewFolder,
-  reviewFiles,
-  sealText,
-  textIn,
-  writeReview,
-} from './folder.ts';
+import { grownRecord } from './chain.ts';
+import { type ReviewFile, type ReviewFolder, reviewFiles, sealText, textIn, writeReview } from './folder.ts';
 import { choosing } from './grants.ts';
 import { packetFiles, populationCells, populationColumns, type ReviewRow, reviewMark } from './open.ts';
 import type { ReviewPlan } from './plan.ts';
 import type { ReviewPlanDocument } from './show-plan.ts';
-import { firstPacketOf, isDone, type PresentGrants, roundOf } from './state.ts';
+import {
+  firstPacketOf,
+  type GrantOutcome,
+  isDone,
+  type PresentGrants,
+  readOutcome,
+  roundOf,
+} from './state.ts';
 import { tableText } from './table.ts';
 import { grantWords } from './words.ts';
-
-/** What became of a grant, as `outcome.jsonl` has it. */
-export interface GrantOutcome {
-  readonly grant: string;
-  readonly decision: string;
-  readonly to: string | null;
-  readonly outcome: 'done' | 'already' | 'task' | 'again' | 'unknown' | 'failed';
-}
-
-/** A line of `outcome.jsonl`: what became of a grant, or the head of one closing. */
-export interface OutcomeRecord extends Partial<GrantOutcome> {
-  readonly closed?: string;
-  /** The hash of the plan that was carried out. */
-  readonly plan?: string | null;
-  readonly unknown?: readonly string[];
-}
 
 /** A review whose decisions were carried out. */
 export interface Closed {
@@ -59,6 +42,7 @@ export async function recordOutcome(session: Session, opened: ReviewFolder, clos
   const head = {
     closed: new Date(clock.now()).toISOString(),
     plan: entries.find(({ name }) => name === reviewFiles.plan)?.sha256 ?? null,
+    decisions: plan.state.all.length,
     open: plan.open,
     complete: opened.review.complete && closed.after.unknown.length === 0,
     unknown: closed.after.unknown,
@@ -94,13 +78,6 @@ function outcomesOf({ plan: { planned }, after, stored }: Closed): GrantOutcome[
     const isOwn = action === 'already' && before.get(id) === 'change';
     return [{ ...common, outcome: isOwn ? 'done' : action }];
   });
-}
-
-/** Reads what became of decisions, as far as the manifest covers it. */
-export async function readOutcome(files: FolderReader, folder: string, entries: ReviewFolder['entries']) {
-  const entry = entries.find(({ name }) => name === reviewFiles.outcome);
-  const text = entry ? await textIn(files, join(folder, entry.name), entry.size) : '';
-  return { ...readRecord<OutcomeRecord>(reviewFiles.outcome, text), text };
 }
 
 /** Yields the grants afterwards that the review covers, and those that it has frozen. */

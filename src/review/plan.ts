@@ -53,7 +53,10 @@ export async function planReview(
     if (!decision) open += 1;
     else {
       const now = present.byId.get(id);
-      planned.push({ id, reviewed, decision, now, action: actionOf(reviewed, decision, now, present) });
+      const action = actionOf(reviewed, decision, now, present);
+      // What was taken away, and is back, is not taken away again without a new decision.
+      const isBack = action === 'change' && state.carriedOut.has(id);
+      planned.push({ id, reviewed, decision, now, action: isBack ? 'again' : action });
     }
   }
   const changes = decidedChanges(organization, present, planned);

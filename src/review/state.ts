@@ -23,6 +23,24 @@ export interface ReviewDecision {
   readonly line: number;
 }
 
+/** What became of a grant, as `outcome.jsonl` has it. */
+export interface GrantOutcome {
+  readonly grant: string;
+  readonly decision: string;
+  readonly to: string | null;
+  readonly outcome: 'done' | 'already' | 'task' | 'again' | 'unknown' | 'failed';
+}
+
+/** A line of `outcome.jsonl`: what became of a grant, or the head of one closing. */
+export interface OutcomeRecord extends Partial<GrantOutcome> {
+  readonly closed?: string;
+  /** How many decisions were in the record. */
+  readonly decisions?: number;
+  /** The hash of the plan that was carried out. */
+  readonly plan?: string | null;
+  readonly unknown?: readonly string[];
+}
+
 /** A grant of a review, with the level that its newest packet shows. */
 export interface ReviewedGrant {
   readonly reviewer: string;
@@ -35,6 +53,8 @@ export interface ReviewedGrant {
 export interface ReviewState {
   readonly grants: ReadonlyMap<string, ReviewedGrant>;
   readonly decisions: ReadonlyMap<string, ReviewDecision>;
+  /** The grants whose decision was carried out before. */
+  readonly carriedOut: ReadonlySet<string>;
   /** All decisions, in the order of the record. */
   readonly all: readonly ReviewDecision[];
 }
@@ -86,7 +106,30 @@ export async function readState(
       if (known) grants.set(cell('grant'), { ...known, level: shared(cell('level')) });
     }
   const { values } = record ?? (await readDecisions(files, folder, entries));
-  return { grants, decisions: new Map(values.map((one) => [one.grant, one])), all: values };
+  return { grants, ...counting(values, (await readOutcome(files, folder, entries)).values), all: values };
+}
+
+/** Returns the decisions that count: one about a grant that was asked again since does not. */
+function counting(
+  all: readonly ReviewDecision[],
+  outcomes: readonly OutcomeRecord[],
+): Pick<ReviewState, 'decisions' | 'carriedOut'> {
+  const [doneUntil, againUntil] = [new Map<string, number>(), new Map<string, number>()];
+  let until = 0;
+  for (const { grant, outcome, decisions } of outcomes) {
+    until = decisions ?? until;
+    if (grant === undefined) continue;
+    if (outcome === 'done' || outcome === 'already') doneUntil.set(grant, until);
+    if (outcome === 'again') againUntil.set(grant, until);
+  }
+  const counted = new Map<string, ReviewDecision>();
+  const carriedOut = new Set<string>();
+  for (const [at, one] of all.entries()) {
+    if (at >= (againUntil.get(one.grant) ?? 0)) counted.set(one.grant, one);
+    if (at < (doneUntil.get(one.grant) ?? 0)) carriedOut.add(one.grant);
+    else carriedOut.delete(one.grant);
+  }
+  return { decisions: counted, carriedOut };
 }
 
 /** Returns the names of packets that ask again, in the order of their rounds. */
@@ -130,6 +173,13 @@ export async function readDecisions(
   for (const one of values)
     Object.assign(one, { reviewer: shared(one.reviewer), at: shared(one.at), file: shared(one.file) });
   return { values, last, text };
+}
+
+/** Reads what became of decisions, as far as the manifest covers it. */
+export async function readOutcome(files: FolderReader, folder: string, entries: ReviewFolder['entries']) {
+  const entry = entries.find(({ name }) => name === reviewFiles.outcome);
+  const text = entry ? await textIn(files, join(folder, entry.name), entry.size) : '';
+  return { ...readRecord<OutcomeRecord>(reviewFiles.outcome, text), text };
 }
 
 /** Returns the decision that counts for a grant; `undefined` while it is open. */

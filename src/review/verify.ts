@@ -5,10 +5,10 @@ import { RowsFault } from '../formats/row.ts';
 import { quoted } from '../text/quoted.ts';
 import { type Fault, type ManifestEntry, readRecord, sealOf } from './chain.ts';
 import { checkFolder, type FolderReader, type Review, reviewFiles, textIn } from './folder.ts';
-import type { OutcomeRecord } from './outcome.ts';
 import {
   decisionOf,
   isDone,
+  type OutcomeRecord,
   type ReviewerStatus,
   type ReviewState,
   readState,
@@ -67,7 +67,8 @@ export async function verifyReview(files: FolderReader, folder: string): Promise
   ];
   const decided = [...state.grants].filter(([id, grant]) => decisionOf(state, id, grant));
   const isCarriedOut = ([id, grant]: (typeof decided)[number]) =>
-    decisionOf(state, id, grant)?.decision === 'keep' || outcome.last.has(id);
+    decisionOf(state, id, grant)?.decision === 'keep' ||
+    (outcome.last.get(id)?.outcome ?? 'again') !== 'again';
   const left = [...outcome.last.values()].filter((one) => one.outcome === 'failed');
   return {
     ...base,
