@@ -218,7 +218,9 @@ function readJournals(system: System, holds: boolean): System['journals'] {
     read: (path) => journals.read(own(path)),
     keeper: (path) => journals.keeper(own(path)),
     create: readsOnly,
-    lock: readsOnly,
+    history: async () => ({ ...(await journals.history()), add: readsOnly, remove: readsOnly }),
+    // The record of a single command has a lock of its own.
+    lock: holds ? journals.lock : readsOnly,
     open: holds ? async (path) => ({ ...(await journals.open(own(path))), add: readsOnly }) : readsOnly,
     remove: readsOnly,
   };
