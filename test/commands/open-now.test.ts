@@ -140,7 +140,9 @@ test.each(['runs resume run.jsonl', 'runs undo run.jsonl --yes --allow-opening p
     const { docs, refuse } = await refusing(await prepared());
     refuse(true);
     const run = await docs(`${apply} --journal run.jsonl`);
-    expect(run.stderr).toContain('opens (1)\n  space Tutorials joins site Acme Docs (public) for a moment\n');
+    expect(run.stderr).toContain(
+      'opens (1)\n  space Tutorials joins site Acme Docs (public), without its condition for a moment\n',
+    );
     expect([run.code, run.stderr]).toEqual([9, expect.stringMatching(openLine)]);
     expect(isOpen((await docs(list)).stdout)).toBe(true);
     refuse(false);

@@ -3,9 +3,10 @@ import { type HeldGrade, heldGrades, type Reach } from '../../domain/reach/grade
 import { mayOpen, mayTake, reach, type Settings, worstOf } from '../../domain/reach/reach.ts';
 import { isLowerRole } from '../../domain/roles.ts';
 import type { Effect } from '../../model/effects/effects.ts';
-import type { Touch } from '../../model/effects/facts.ts';
+import type { Fields, Touch } from '../../model/effects/facts.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import { isUnknown } from '../../model/read/unknown.ts';
+import { isEqual } from '../../text/equal.ts';
 import { kept } from '../../text/kept.ts';
 import type { Blocks, JudgedBlocks } from '../plan-document.ts';
 import type { KnownName } from './names.ts';
@@ -69,8 +70,8 @@ async function judgedBlocks(
   if (found.length === 0) return { opens: [], loses: unknown, between: [] };
   const { createNames } = await import('./names.ts');
   const names = await createNames(reader, found, { around, following, nameOf });
-  const brief = new Set(between.flatMap(({ opened }) => opened));
-  const told = found.map((one) => (brief.has(one) ? { ...one, isBrief: true } : one));
+  const brief = new Map(between.flatMap(({ opened, lasts }) => opened.map((one) => [one, lasts] as const)));
+  const told = found.map((one) => (brief.has(one) ? { ...one, isBrief: true, lasts: brief.get(one) } : one));
   return {
     opens: openingsIn(told, names),
     loses: [...lossesIn(found, names), ...unknown],
@@ -121,6 +122,9 @@ interface Opened {
   readonly place: number;
   readonly site: string | undefined;
   readonly before: Effect['before'];
+  readonly sets: Fields;
+  /** Where a collection is; of other things, there can be very many. */
+  readonly places: Settings['places'];
   readonly found: readonly ReachChange[];
 }
 
@@ -137,6 +141,7 @@ function foundBy(
     readonly from: number;
     readonly until: number;
     readonly opened: readonly ReachChange[];
+    readonly lasts: boolean;
   }[] = [];
   const opened = new Map<string, Opened>();
   /** The sections that have got another condition instead of theirs. */
@@ -159,9 +164,12 @@ function foundBy(
     const isTaken = ends || (mayLose && !isOnlyByRule('takes', takes, effect));
     const key = keyOf(effect);
     const earlier = opened.get(key);
-    const isBrief = takes && earlier && earlier.place !== of;
+    const isNarrowed = takes && earlier && earlier.place !== of;
     // Of what was open for a moment only, no one loses anything.
-    const net = isBrief ? { ...effect, before: earlier.before } : effect;
+    const reachOfBoth = (one: Effect) =>
+      reachWith(one, earlier?.places ? { ...settings, places: earlier.places } : settings);
+    const lost = isNarrowed ? { ...effect, before: beforeBoth(earlier, effect) } : effect;
+    const isLost = !isNarrowed || (reachOfBoth(lost).takes && (ends || earlier.before !== null));
     if (kind === 'site-space' && change !== 'set') {
       // A space that is taken out and put in again leaves nothing, and one that leaves loses nothing before.
       const inSite = taken.get(ids.site ?? '') ?? [];
@@ -170,14 +178,20 @@ function foundBy(
       );
       for (const one of left < 0 ? [] : inSite.splice(left, 1)) found.splice(found.indexOf(one), 1);
     }
-    if (isTaken && work.judgesLosses && (!isBrief || reachOf(net).takes)) {
-      const losses = reachChangesIn('takes', net, reachOf, more);
+    if (isTaken && work.judgesLosses && isLost) {
+      const losses = reachChangesIn('takes', lost, isNarrowed ? reachOfBoth : reachOf, more);
       add(losses);
       if (ids.site !== undefined) kept(taken, ids.site, () => []).push(...losses);
     }
-    if (isBrief) {
-      between.push({ from: earlier.place, until: of, opened: earlier.found });
-      opened.delete(key);
+    if (isNarrowed) {
+      const both = netOf(earlier, effect);
+      const lasting = reachOfBoth(both).opens ? reachChangesIn('opens', both, reachOfBoth, more) : [];
+      const { stays, brief, others } = partedBy(lasting, earlier.found);
+      // It is made, and gets its condition then.
+      const lasts = earlier.before === null && 'condition' in (effect.sets ?? {});
+      if (brief.length > 0) between.push({ from: earlier.place, until: of, opened: brief, lasts });
+      if (opens === undefined && !lasts) add(others);
+      opened.set(key, { ...earlier, sets: both.sets ?? {}, found: [...stays, ...others] });
     }
     if (opens === undefined || !mayOpen(touch) || now.isAsBefore(effect)) return;
     if (isOtherCondition(touch, effect.before)) {
@@ -186,7 +200,7 @@ function foundBy(
       if (section) {
         const moment = mixedConditions(effect, section, { grade: opens, where });
         add([moment]);
-        between.push({ from: section.of, until: of, opened: [moment] });
+        between.push({ from: section.of, until: of, opened: [moment], lasts: false });
       }
     }
     // Of a site or a section that is made with what is in it, the first says all.
@@ -197,6 +211,8 @@ function foundBy(
         place: of,
         site: ids.site,
         before: effect.before,
+        sets: effect.sets ?? {},
+        places: kind === 'collection' ? settings.places : undefined,
         found: reachChangesIn('opens', effect, reachOf, more),
       };
       add(last.found);
@@ -207,6 +223,32 @@ function foundBy(
   for (const step of reachSteps(work)) judge(now.effectOf(step), step.touch, work.requests[step.place]?.name);
   for (const effect of following) judge(effect, effect);
   return { found, between };
+}
+
+/** Returns what two requests do to a thing together. */
+function netOf(earlier: Opened, later: Effect): Effect {
+  const before = beforeBoth(earlier, later);
+  if (later.change === 'end') return { ...later, before };
+  if (before === null) return { ...later, change: 'make', before, sets: valuesIn(later.after) };
+  return { ...later, before, sets: { ...earlier.sets, ...later.sets } };
+}
+
+/** Returns the values before two requests, each of which may know its own fields alone. */
+function beforeBoth({ before }: Opened, later: Effect): Effect['before'] {
+  if (before === null || isUnknown(before)) return before;
+  return { ...valuesIn(later.before), ...before };
+}
+
+/** Parts what a request opens by what it opens together with a later one, which takes some of it back. */
+function partedBy(lasting: readonly ReachChange[], found: readonly ReachChange[]) {
+  const isOf = (one: ReachChange) => (other: ReachChange) =>
+    one.field === other.field && isEqual(one.after, other.after);
+  const stays = found.filter((one) => lasting.some(isOf(one)));
+  return {
+    stays,
+    brief: found.filter((one) => !stays.includes(one)),
+    others: lasting.filter((other) => !stays.some((one) => isOf(one)(other))),
+  };
 }
 
 /** Returns what a space of a section is open to until its own condition has changed after that of its section. */

@@ -32,9 +32,15 @@ export function createNow(around: ReachReads): Now {
   const given = new Map<string, string | null>();
   const filled = new Set(around.filled);
 
-  function beforeOf({ touch, known }: Step): Fields | null | Unknown {
-    const kept = states.get(keyOf(touch));
-    if (kept !== undefined) return kept;
+  function beforeOf(step: Step): Fields | null | Unknown {
+    const kept = states.get(keyOf(step.touch));
+    if (kept === undefined) return beforeAll(step);
+    // Each request may know its own fields alone.
+    const isWhole = kept === null || Object.keys(step.touch.sets ?? {}).every((field) => field in kept);
+    return isWhole ? kept : { ...valuesIn(beforeAll(step)), ...kept };
+  }
+
+  function beforeAll({ touch, known }: Step): Fields | null | Unknown {
     if (known !== undefined) return known;
     if (touch.change === 'make') return null;
     if (!Object.values(touch.ids).some(isToBeMade)) return around.before(touch);
@@ -96,9 +102,11 @@ export function createNow(around: ReachReads): Now {
   function siteOf({ kind, ids }: Effect): NonNullable<Settings['site']> {
     const site = ids.site ?? '';
     const address = { org: ids.org ?? '', site };
-    const state =
-      states.get(keyOf({ kind: 'site', ids: address })) ?? around.before({ kind: 'site', ids: address });
-    const { visibility } = valuesIn(state);
+    const first = around.before({ kind: 'site', ids: address });
+    const { visibility } = {
+      ...valuesIn(first),
+      ...valuesIn(states.get(keyOf({ kind: 'site', ids: address }))),
+    };
     const item = around.thing('site', address)?.item;
     const isEmpty = isToBeMade(site) || (item as { siteSpaces?: unknown } | undefined)?.siteSpaces === 0;
     return {

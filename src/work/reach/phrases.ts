@@ -54,9 +54,9 @@ function groupsOf(found: readonly ReachChange[], is: ReachChange['is']): Group[]
 }
 
 function entryOf(all: Group, names: Names): PlanLoss {
-  const [{ kind, ids, isBrief, because }] = all;
+  const [{ kind, ids, isBrief, lasts, because }] = all;
   const [own, count] = [innermostId(ids), countOf(all)];
-  const until = isBrief ? ' for a moment' : '';
+  const until = isBrief ? `${lasts ? ', without its condition' : ''} for a moment` : '';
   const unsure = because === undefined ? '' : ` (not known in full: ${because})`;
   return {
     ...{ kind, name: namesOf(all, names) },
@@ -78,6 +78,7 @@ function groupOf({
   field,
   because,
   isBrief,
+  lasts,
 }: ReachChange): string {
   const value = JSON.stringify([state, before, after, because]);
   switch (kind) {
@@ -92,7 +93,9 @@ function groupOf({
   if (state === 'changed') return [grade, kind, field, ...Object.values(ids)].join(' ');
   if (state === 'ended') return [kind, 'ended', ids.site, ids.space, where].join(' ');
   // New sections and spaces of a site are alike.
-  return [grade, kind, ids.site, isBrief, ...(isInSite(kind) ? [where] : Object.values(ids))].join(' ');
+  return [grade, kind, ids.site, isBrief, lasts, ...(isInSite(kind) ? [where] : Object.values(ids))].join(
+    ' ',
+  );
 }
 
 const isInSite = (kind: string) => kind === 'section' || kind === 'site-space';

@@ -24,6 +24,8 @@ export interface ReachChange {
   readonly space?: string | undefined;
   /** Whether a later request of the same work narrows it again. */
   readonly isBrief?: boolean;
+  /** Whether it stays so, but for a condition. */
+  readonly lasts?: boolean | undefined;
   /** Why the strictest was assumed. */
   readonly because?: string | undefined;
   /** What the request calls it. */
