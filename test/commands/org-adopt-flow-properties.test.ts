@@ -94,6 +94,29 @@ function differing(own: AnyOrganizationFile, { dice, differing: part, isFull }: 
       site['section-groups'] = [...(site['section-groups'] as Json[]), { title: 'Gone' }];
       for (const section of sections) if (chosen()) section.group = 'Gone';
     }
+    for (const group of (site['section-groups'] ?? []) as Json[]) {
+      const { title } = group;
+      if (title === 'Gone' || !chosen()) continue;
+      Object.assign(group, { title: `Once ${title}`, previously: [title] });
+      for (const section of sections) if (section.group === title) section.group = group.title;
+    }
+  }
+  for (const name of ['collections', 'sites', 'translations', 'saml']) {
+    const section = (file[name] ?? {}) as Record<string, Json>;
+    const entries = Object.entries(section).map(([title, value]) =>
+      chosen() ? [`Once ${title}`, { previously: [title], ...value }] : [title, value],
+    );
+    if (file[name]) file[name] = Object.fromEntries(entries);
+  }
+  const { Product: { collections: inner = undefined } = {} } = (file.collections ?? {}) as Record<
+    string,
+    { collections?: Json }
+  >;
+  if (inner && chosen()) {
+    const { 'API & SDKs': moved, ...others } = inner;
+    const collections = file.collections as Record<string, Json>;
+    collections.Product = { ...collections.Product, collections: others };
+    collections.Moved = { previously: ['Product/API & SDKs'], ...(moved as Json) };
   }
   return file;
 }

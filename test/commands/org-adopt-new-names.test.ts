@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Transport } from '../../src/ports.ts';
@@ -34,6 +34,29 @@ test('a team that has a new name in the app keeps its entry, and references foll
     0,
   ]);
   expect(after).toBe(before.replace(/^( +)Docs:/gm, '$1Docs2:').replace('-team: Docs\n', '-team: Docs2\n'));
+});
+
+test('a team whose new name cannot be written keeps its entry and its references, and they are named', async () => {
+  const docs = await sandboxCli({});
+  await docs('org export --only teams,collections --out org.yaml');
+  const path = join(docs.folder, 'org.yaml');
+  const exported = await readFile(path, 'utf8');
+  const unusual = exported.replace('  Docs:\n    members:', '  ? Docs\n  : members:');
+  await writeFile(path, unusual);
+  await docs('teams update team_docs --title Docs2 --yes');
+  await docs('teams update team_platform --title Base --yes');
+  const run = await docs(adopt);
+  const [own = 0, tie = 0] = ['  ? Docs\n', '      Docs: admin\n'].map(
+    (line) => unusual.slice(0, unusual.indexOf(line)).split('\n').length,
+  );
+  expect([run.code, run.stderr]).toEqual([
+    11,
+    `note: team "Platform" is called "Base" in the service: taken as renamed\n${wrote(3, 3)}` +
+      'error: the file is not as the service is: 2 places must be changed by hand\n' +
+      `  org.yaml:${own}: teams.Docs: rename it to Docs2\n` +
+      `  org.yaml:${tie}: collections.Product.teams.Docs: rename it to Docs2\n`,
+  ]);
+  expect(await readFile(path, 'utf8')).toBe(unusual.replace(/^( +)Platform:/gm, '$1Base:'));
 });
 
 test('a renamed team is in the summary, with what else changed in it', async () => {
