@@ -121,6 +121,31 @@ describe('a line that cannot be read repeats nothing of itself with --redact', (
   });
 });
 
+describe('a word of the tool names no one, and stays with --redact', () => {
+  test.each([
+    ['org audit --redact', 'error: unknown flag --redact\n'],
+    ['access what-can x --guests=kimble --redact', 'error: unknown flag --guests\n'],
+    ['access report --limit kimble --redact', 'error: unknown flag --limit\n'],
+    ['access report -o markdown --redact', 'error: unknown output format "markdown" (from --output)\n'],
+    ['access report --output=sarif --redact', 'error: unknown output format "sarif" (from --output)\n'],
+    ['access list kimble --redact', 'error: unknown command "list"\n'],
+  ])('%s', async (line, words) => {
+    const docs = await sandboxCli();
+    const run = await docs(line);
+    expect(run).toMatchObject({ code: 2, stdout: '', requests: [] });
+    expect(run.stderr).toContain(words);
+    expect(run.stderr).not.toContain('kimble');
+  });
+
+  test.each([
+    ['access who-can read list --redact', 'too many arguments: "***"'],
+    ['access what-can x --timeout markdown --redact', 'invalid --timeout "***"'],
+  ])('but not in the place of something else: %s', async (line, words) => {
+    const run = await (await sandboxCli())(line);
+    expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining(words) });
+  });
+});
+
 describe('access check', () => {
   test('says what is unknown', async () => {
     const docs = await sandboxCli({}, refusing(/members\/user_kim\/spaces/));
