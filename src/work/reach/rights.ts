@@ -18,6 +18,9 @@ const mostLookedAt = 100;
 /** So many places where a member has the highest level are asked whether it comes from the team. */
 const mostAsked = 10;
 
+/** So many teams are a few: what was read for them is kept for what asks for it later. */
+const fewTeams = 10;
+
 const highest = 'admin';
 
 /** Who joins which team, and how it is read what the teams may do. */
@@ -40,7 +43,7 @@ export async function readRights(
   const administrators = await administratorsOf(reader, org);
   const teams = joins.opening(lowersMembers ? new Set() : administrators);
   const rights = await inParallel(teams, atOnce, async (team) => {
-    return [team, await rightsOf(reader, org, team)] as const;
+    return [team, await rightsOf(reader, org, team, teams.length <= fewTeams)] as const;
   });
   return { administrators, rights: new Map(rights) };
 }
@@ -58,12 +61,17 @@ async function administratorsOf(reader: ServiceReader, org: string): Promise<Rea
  * Finds an upper bound of what a team may do. The service has no list of its roles, but the spaces of one of its members have
  * them all. The member in the fewest teams tells the most.
  */
-async function rightsOf(reader: ServiceReader, org: string, team: string): Promise<TeamRights> {
+async function rightsOf(
+  reader: ServiceReader,
+  org: string,
+  team: string,
+  isKept: boolean,
+): Promise<TeamRights> {
   const asked = await ifReadable(reader.once('asked', { org, team }, () => memberToAsk(reader, org, team)));
   if (isUnknown(asked)) return asked;
   if (asked.user === undefined) return { unknown: 'no one in it can be asked' };
   const { user } = asked;
-  const held = await ifReadable(reader.once('held', { org, user }, () => heldBy(reader, org, user)));
+  const held = await ifReadable(reader.once('held', { org, user }, () => heldBy(reader, org, user, isKept)));
   if (isUnknown(held)) return held;
   if (held.places.length === 0) return { most: held.elsewhere };
   return ifReadable(rightsAt(reader, org, team, held));
@@ -96,12 +104,15 @@ async function memberToAsk(reader: ServiceReader, org: string, team: string) {
   return { user: found?.user };
 }
 
-/** Reads the spaces of a member, which are not kept: with those of one for each team, there can be millions. */
-async function heldBy(reader: ServiceReader, org: string, user: string): Promise<Held> {
+/** Reads the spaces of a member, which are not kept for many teams: with those of one for each, there can be millions. */
+async function heldBy(reader: ServiceReader, org: string, user: string, isKept: boolean): Promise<Held> {
   const places: HeldPlace[] = [];
   let count = 0;
   let elsewhere: string | null = null;
-  for await (const page of reader.pages(listMemberSpaces, { org, user }))
+  const spaces = isKept
+    ? [await reader.needList(listMemberSpaces, { org, user })]
+    : reader.pages(listMemberSpaces, { org, user });
+  for await (const page of spaces)
     for (const { space, permission = null } of page)
       if (permission !== highest) elsewhere = stronger(elsewhere, permission);
       else if (count++ < mostAsked) places.push({ id: space.id, parent: space.parent ?? null });
