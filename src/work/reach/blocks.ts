@@ -163,13 +163,14 @@ function foundBy(
     const mayLose = takes && mayTake(touch) && !now.isOnEmpty(effect);
     const isTaken = ends || (mayLose && !isOnlyByRule('takes', takes, effect));
     const key = keyOf(effect);
-    const earlier = opened.get(key);
-    const isNarrowed = takes && earlier && earlier.place !== of;
+    const known = takes && opened.get(key);
+    /** What an earlier request opens, and this one narrows. */
+    const earlier = known && known.place !== of ? known : undefined;
+    const { places } = earlier ?? {};
+    const reachOfBoth = places ? (one: Effect) => reachWith(one, { ...settings, places }) : reachOf;
     // Of what was open for a moment only, no one loses anything.
-    const reachOfBoth = (one: Effect) =>
-      reachWith(one, earlier?.places ? { ...settings, places: earlier.places } : settings);
-    const lost = isNarrowed ? { ...effect, before: beforeBoth(earlier, effect) } : effect;
-    const isLost = !isNarrowed || (reachOfBoth(lost).takes && (ends || earlier.before !== null));
+    const lost = earlier ? { ...effect, before: beforeBoth(earlier, effect) } : effect;
+    const isLost = !earlier || (reachOfBoth(lost).takes && (ends || earlier.before !== null));
     if (kind === 'site-space' && change !== 'set') {
       // A space that is taken out and put in again leaves nothing, and one that leaves loses nothing before.
       const inSite = taken.get(ids.site ?? '') ?? [];
@@ -179,11 +180,11 @@ function foundBy(
       for (const one of left < 0 ? [] : inSite.splice(left, 1)) found.splice(found.indexOf(one), 1);
     }
     if (isTaken && work.judgesLosses && isLost) {
-      const losses = reachChangesIn('takes', lost, isNarrowed ? reachOfBoth : reachOf, more);
+      const losses = reachChangesIn('takes', lost, reachOfBoth, more);
       add(losses);
       if (ids.site !== undefined) kept(taken, ids.site, () => []).push(...losses);
     }
-    if (isNarrowed) {
+    if (earlier) {
       const both = netOf(earlier, effect);
       const lasting = reachOfBoth(both).opens ? reachChangesIn('opens', both, reachOfBoth, more) : [];
       const { stays, brief, others } = partedBy(lasting, earlier.found);
