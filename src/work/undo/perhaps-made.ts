@@ -1,4 +1,6 @@
-import { innermostId } from '../../model/effects/facts.ts';
+import type { Redactor } from '../../api/redact/redact.ts';
+import type { Touch } from '../../model/effects/facts.ts';
+import { madeIds } from '../../model/effects/kinds.ts';
 import { touchesBack } from '../../model/effects/restoring.ts';
 import { resourceNamed, touches } from '../../model/effects/things.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
@@ -18,13 +20,16 @@ export async function perhapsMade(
   reader: ServiceReader,
   { header: { work } }: JournalContent,
   recorded: readonly RecordedRequest[],
+  { redactText }: Pick<Redactor, 'redactText'>,
 ): Promise<NotRestored[]> {
   const changes = work.kind === 'changes' ? work.changes : [];
   const structures = new Set(work.kind === 'changes' ? work.structure?.map(({ site }) => site) : []);
   const made = new Set(recorded.flatMap((one) => (one.isDone && one.id && makes(one) ? [one.id] : [])));
   const known = new Set([...namedIds(changes), ...made]);
   const found: NotRestored[] = [];
-  for (const request of recorded.filter(mayHaveMade)) {
+  for (const request of recorded) {
+    const touch = mayHaveMade(request);
+    if (!touch) continue;
     const { op, input, task } = request;
     const { params = {} } = input;
     // It ends with what it is in, or stays with that.
@@ -34,25 +39,23 @@ export async function perhapsMade(
     const things = isAlone ? await orUnknown(thingsLike(reader, { op, input }, known)) : undefined;
     if (!things || isUnknown(things)) found.push(somethingMade(request));
     else
-      for (const { id, title: name } of things) {
-        const { kind, ids } = makes(request) as NonNullable<ReturnType<typeof makes>>;
-        const own = { ...ids, [resourceNamed(kind).key ?? kind]: id };
-        const thing = { kind, ids: own, before: null, after: {}, isUnclear: true };
-        found.push(unclear(thing, { name: name ?? innermostId(own) }));
+      for (const { id, title } of things) {
+        const thing = { kind: touch.kind, ids: madeIds(touch, id), before: null, after: {}, isUnclear: true };
+        found.push(unclear(thing, { name: title === undefined ? undefined : redactText(title) }));
       }
   }
   return found;
 }
 
-function makes(request: RecordedRequest) {
+function makes(request: RecordedRequest): Touch | undefined {
   return touchesBack(request).find(({ change }) => change === 'make');
 }
 
-/** Returns whether a request without an outcome may have made a thing whose id is unknown. */
-function mayHaveMade(request: RecordedRequest): boolean {
+/** Returns what a request without an outcome may have made, if its id is unknown. */
+function mayHaveMade(request: RecordedRequest): Touch | undefined {
   const made = makes(request);
   const key = made && resourceNamed(made.kind).key;
-  return !request.isDone && key !== undefined && made?.ids[key] === undefined;
+  return !request.isDone && key !== undefined && made?.ids[key] === undefined ? made : undefined;
 }
 
 function somethingMade({ op, input }: RecordedRequest): NotRestored {

@@ -187,7 +187,7 @@ class Restoring extends MakingPlan {
       // A request without an outcome may have been lost.
       const left = one.isUnclear && value == null ? null : valueIn(one, one.after);
       const known = [left, ...(one.perhaps ? [valueIn(one, one.perhaps)] : [])];
-      return unknown !== undefined || !known.some((known) => isSame(known, valueIn(one, value)));
+      return unknown !== undefined || !known.some((own) => isSame(own, valueIn(one, value)));
     });
     const changed = fields[0] ?? (tie && resourceNamed(tie.kind).several);
     return changed && `${changed} has been changed since`;

@@ -80,11 +80,12 @@ export async function undoStructure(
   const all = [...whole, ...single.before];
   const known = structureIndex([...planned, ...single.before, ...present.structure]);
   const now = structureIndex(present.structure);
-  const perhaps = structureIndex(afterRequests(all, requests));
   const there = onlyMade ? all.filter(({ key }) => now.get(key)) : all;
   const carriedOut = requests.filter((one) => one.isDone || mayBeCarriedOut(one, present.structure));
   const left = [...afterRequests(whole, carriedOut), ...single.left];
   const back = restored(there, left, present.structure, withContents);
+  const isChanged = back.stays.some(({ why }) => why === 'changed');
+  const perhaps = structureIndex(isChanged ? afterRequests(all, requests) : []);
   const { wanted, lost, unread } = await withSpaces(reader, organization, back.wanted, present.structure);
   const then = structureIndex(wanted);
   const steps = planStructure(present.structure, wanted, reachOfValues);

@@ -228,7 +228,7 @@ async function planUndo(
       ...change,
       before: change.before && withoutSecrets(change.before, redactor),
     })),
-    stays: [...(await perhapsMade(reader, content, recorded)), ...back.stays],
+    stays: [...(await perhapsMade(reader, content, recorded, redactor)), ...back.stays],
     lost: [...unknownRequests(content), ...(await lostRequests(recorded)), ...back.lost],
     people: await peopleOf(states, things, present, named, redactor),
     titles,
