@@ -22,10 +22,10 @@ export interface Journals {
   /** Returns the process that has the journal open; `undefined` if none has. */
   keeper(path: string): Promise<JournalKeeper | undefined>;
   /**
-   * Takes a lock in the folder, and resolves with what frees it. Calls `onWait` once if another process has it, and waits
-   * `wait` milliseconds. `what` names in the error what the lock is for.
+   * Takes a lock in the folder. Calls `onWait` once if another process has it, and waits `wait` milliseconds. `what` names in
+   * the error what the lock is for.
    */
-  lock(name: string, options: PlaceLockOptions): Promise<() => void>;
+  lock(name: string, options: PlaceLockOptions): Promise<PlaceLock>;
   remove(path: string): Promise<void>;
   /** Loads the files of the records of single commands. */
   history(): Promise<HistoryFiles>;
@@ -55,8 +55,20 @@ interface PlaceLockOptions {
   readonly what: string;
   readonly wait: number;
   readonly onWait: (keeper: string) => Promise<void>;
-  /** Called where another process has ended without freeing the lock, at least so many milliseconds ago. */
-  readonly onTakeOver?: ((ago: number) => void) | undefined;
+}
+
+interface PlaceLock {
+  /** The process that had the lock, and ended without freeing it. */
+  readonly left?: EndedProcess | undefined;
+  release(): void;
+}
+
+/** A process that has ended while it held a lock. */
+export interface EndedProcess {
+  /** Tells it from all others. */
+  readonly process: string;
+  /** Milliseconds since its end, at least. */
+  readonly ago: number;
 }
 
 /** A process that holds the journal of a run. */
@@ -73,6 +85,8 @@ export interface JournalKeeper {
 
 export interface JournalFile {
   readonly path: string;
+  /** The process that had it open, and ended without closing it. */
+  readonly left?: EndedProcess | undefined;
   /** Resolves when the line is safely on the disk. */
   add(line: string): Promise<void>;
   close(): Promise<void>;

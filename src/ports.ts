@@ -2,7 +2,7 @@ import type { Journals } from './journal-ports.ts';
 import type { FixtureSource, ResetOptions, ServeOptions } from './sandbox-ports.ts';
 import type { CredentialStore, FolderFiles, SettingsStore } from './settings-ports.ts';
 
-export type { HistoryFiles, JournalFile, JournalKeeper, Journals } from './journal-ports.ts';
+export type { EndedProcess, HistoryFiles, JournalFile, JournalKeeper, Journals } from './journal-ports.ts';
 export type { Faults, FixtureSource, ResetOptions, ServeOptions } from './sandbox-ports.ts';
 export type {
   CredentialStore,

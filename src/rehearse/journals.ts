@@ -29,7 +29,7 @@ export function memoryJournals(lines: JournalLines): Journals {
     },
     open,
     keeper: async () => undefined,
-    lock: async () => () => {},
+    lock: async () => ({ release() {} }),
     remove: async (path) => void lines.delete(path),
     history: async () => history,
   };

@@ -26,7 +26,7 @@ export async function resumeRun(
   const { findSingle } = await import('../work/history/single.ts');
   const single = await findSingle(session, name);
   if (single) return resumeSingle(session, single);
-  const { run, content } = await reopenRun(session, name);
+  const { run, content, leftBy } = await reopenRun(session, name);
   try {
     assertFits(session, name, content);
     if (content.undone) throw undoneError(name, content.undone.by);
@@ -36,7 +36,7 @@ export async function resumeRun(
     // A dry run changes nothing.
     if (!session.dryRun) await session.beforeChange();
     const { undoes } = content.header;
-    const goingOn = () => goOn(session, lines, run, content.header, flags);
+    const goingOn = () => goOn(session, lines, { run, leftBy }, content.header, flags);
     await (undoes === undefined ? goingOn() : whileUndoing(session, run, undoes, goingOn));
   } finally {
     await run.close();
@@ -88,19 +88,15 @@ function undoneError(name: string, by: string): UsageError {
 async function goOn(
   session: Session,
   lines: () => Promise<Lines>,
-  run: Run,
+  { run, leftBy }: { readonly run: Run; readonly leftBy: string | undefined },
   { work }: RunHeader,
   flags: BulkFlags,
 ): Promise<void> {
   if (work.kind === 'changes') {
     // Standard input cannot be read again, but the changes contain all of it.
     if (work.input && !isStdin(work.input.path)) await assertSameInput(session, work.input);
-    const { assertNotMadeSince } = await import('../work/made.ts');
-    await assertNotMadeSince(session, run, work.changes);
-    const { judgeRemainingChanges } = await import('../work/guards/remaining.ts');
-    const { effects, held } = await judgeRemainingChanges(session, run, work);
-    const { runChanges } = await import('../work/change-run.ts');
-    return runChanges(session, run, work, flags, { effects, held });
+    const { resumeChanges } = await import('../work/resume-changes.ts');
+    return resumeChanges(session, { run, work, leftBy }, flags);
   }
   if (work.kind === 'single') throw new Error('a single command has no journal of its own');
   const { template, isRedacted, surroundings, source, shard } = work;

@@ -110,6 +110,7 @@ function openJournal(
 
   return {
     path,
+    left: lock.left,
     async add(line) {
       pending += `${line}\n`;
       try {

@@ -63,7 +63,7 @@ export function createJournals(
     },
     open: async (path) => (await writer()).reopenJournal(path, options),
     keeper: async (path) => (await import('./lock.ts')).keeperOf(`${path}.lock`, options),
-    async lock(name, { what, wait, onWait, onTakeOver }) {
+    async lock(name, { what, wait, onWait }) {
       try {
         makePrivateFolder(folder, disk);
       } catch (error) {
@@ -73,7 +73,7 @@ export function createJournals(
       const path = join(folder, `${name}.lock`);
       const keeper = keeperOf(path, options);
       if (keeper) await onWait(keeper.words);
-      return (await acquireLock(path, { ...options, what, wait, onTakeOver })).release;
+      return acquireLock(path, { ...options, what, wait });
     },
     async remove(path) {
       try {

@@ -39,6 +39,11 @@ export function thisProcess(machine: Machine = thisMachine): Holder {
   };
 }
 
+/** Returns what tells the process of a lock from all others. */
+export function processOf({ boot, host, namespace, pid, start }: Holder): string {
+  return JSON.stringify([boot, host, namespace, pid, start]);
+}
+
 /** Returns whole milliseconds of a clock that all processes of a machine share and that no one can set. */
 export function monotonic({ clock }: Machine): number {
   return Math.floor(clock.monotonic());

@@ -5,7 +5,7 @@ import { mayPass } from '../disk/patience.ts';
 import { readBounded, shortFile } from '../disk/read-bounded.ts';
 import { removeFile } from '../disk/replace-file.ts';
 import { type Hint, LocalStateError } from '../errors.ts';
-import type { JournalKeeper } from '../ports.ts';
+import type { EndedProcess, JournalKeeper } from '../ports.ts';
 import {
   type Holder,
   isGone,
@@ -13,6 +13,7 @@ import {
   isSameBoot,
   monotonic,
   parseHolder,
+  processOf,
   renewal,
   silence,
   thisProcess,
@@ -24,8 +25,6 @@ export interface LockOptions {
   readonly wait?: number;
   /** What the lock is for, in the error if another process holds it. @default its path */
   readonly what?: string;
-  /** Called where the lock of a process that has ended is replaced, at least so many milliseconds after that. */
-  readonly onTakeOver?: ((ago: number) => void) | undefined;
   /** The hint for the error if another process holds the lock. */
   readonly hint?: Hint;
   /** After this many milliseconds, a lock file without a holder is left from a process that died while making it. */
@@ -45,6 +44,8 @@ interface Place {
 
 /** A lock that this process holds and renews every minute. */
 export interface Lock {
+  /** The process that had the lock, and ended without freeing it. */
+  readonly left: EndedProcess | undefined;
   /**
    * Throws `LocalStateError` if another process holds the lock now: it was removed, or this process slept for too long.
    */
@@ -69,7 +70,7 @@ export async function withLock<T>(path: string, action: () => T, options: LockOp
  * `LocalStateError` if a living process holds it, or one that cannot be checked.
  */
 export async function acquireLock(path: string, options: LockOptions = {}): Promise<Lock> {
-  const { wait = 5000, what = path, settle = 2000, trust = 1000, onTakeOver } = options;
+  const { wait = 5000, what = path, settle = 2000, trust = 1000 } = options;
   const {
     disk = systemDisk,
     machine = thisMachine,
@@ -80,16 +81,20 @@ export async function acquireLock(path: string, options: LockOptions = {}): Prom
   const started = monotonic(machine);
   const isStanding = watchStanding(settle, machine);
   const unending = new AbortController().signal;
+  let left: EndedProcess | undefined;
 
   /** Returns the lock; `undefined` if the next attempt may get it. */
   function attempt(): Lock | undefined {
     const file = create(path, contentOf(holder), disk);
-    if (file !== undefined) return heldLock(place, file, holder, trust);
+    if (file !== undefined) return heldLock(place, file, holder, { trust, left });
     const found = read(path, disk);
     const other = found && parseHolder(found.content);
     if (found && (other ? isGone(other, found.changed, machine) : isStanding(path, found))) {
       takeOver(place, found, isStanding);
-      if (other) onTakeOver?.(Math.max(0, silence(other, found.changed, machine) - renewalInterval));
+      if (other) {
+        const ago = Math.max(0, silence(other, found.changed, machine) - renewalInterval);
+        left = { process: processOf(other), ago };
+      }
     }
     // A file without a holder is being made, or will be replaced soon.
     else if (other && monotonic(machine) - started >= wait)
@@ -135,7 +140,12 @@ function release(path: string, holder: Holder, disk: Disk): void {
   if (isHeldBy(path, holder, disk)) removeFile(path, disk);
 }
 
-function heldLock({ path, disk, machine }: Place, file: number, holder: Holder, trust: number): Lock {
+function heldLock(
+  { path, disk, machine }: Place,
+  file: number,
+  holder: Holder,
+  { trust, left }: { readonly trust: number; readonly left: EndedProcess | undefined },
+): Lock {
   let checked = monotonic(machine);
   let isLost = false;
   let isReleased = false;
@@ -160,6 +170,7 @@ function heldLock({ path, disk, machine }: Place, file: number, holder: Holder, 
   });
 
   return {
+    left,
     assertHeld() {
       if (!isLost && monotonic(machine) - checked >= trust) look();
       if (isLost) throw new LocalStateError(`${path} was taken by another process`);

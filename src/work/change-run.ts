@@ -26,7 +26,7 @@ import { naming, shownBlocks } from './show-effects.ts';
 import type { Recorded } from './undo/recording.ts';
 import type { ReadingFlags } from './undo/states-before.ts';
 
-type ChangesWork = RunWork & { readonly kind: 'changes' };
+export type ChangesWork = RunWork & { readonly kind: 'changes' };
 
 /** Changes that a run makes. */
 export interface ChangeJob extends Omit<ChangesWork, 'kind'> {

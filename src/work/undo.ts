@@ -1,7 +1,7 @@
 import { DocsAdminError, UsageError } from '../errors.ts';
 import { assertKnown } from './known-changes.ts';
 import { assertSamePlace } from './run/place.ts';
-import { reopenRun, untilSettled } from './run/run.ts';
+import { type ReopenedRun, reopenRun, untilSettled } from './run/run.ts';
 import type { Session } from './run/session.ts';
 import { type UndoFlags, undoChanges } from './undo/undo-changes.ts';
 
@@ -25,7 +25,7 @@ export async function undoRun(session: Session, name: string, flags: UndoFlags):
 }
 
 /** Opens a run of several or a single command. */
-async function openAny(session: Session, name: string): ReturnType<typeof reopenRun> {
+async function openAny(session: Session, name: string): Promise<Pick<ReopenedRun, 'run' | 'content'>> {
   const { findSingle, settleSingle } = await import('./history/single.ts');
   const entry = await findSingle(session, name);
   if (!entry) return reopenRun(session, name);

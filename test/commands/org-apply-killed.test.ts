@@ -97,6 +97,12 @@ async function killedWhileSending(
   return { docs, clock, writes, waits, end, locks: left.locks ?? [], name: request ? nameOf(request) : '' };
 }
 
+/** The lock of a process that has ended. */
+function endedProcess(): string {
+  const { pid } = spawnSync(process.execPath, ['--version']);
+  return JSON.stringify({ ...thisProcess(), pid, start: null });
+}
+
 const nameOf = ({ method, url }: WireRequest) => `${method} ${new URL(url).pathname}`;
 
 const making = {
@@ -135,14 +141,35 @@ describe('a slow service carries out what was sent by a process that was killed'
       /^PUT .*\/teams$/,
     );
     mkdirSync(join(docs.folder, 'runs'));
-    const { pid } = spawnSync(process.execPath, ['--version']);
-    const holder = { ...thisProcess(), pid, start: null };
-    for (const lock of locks) writeFileSync(join(docs.folder, 'runs', lock), JSON.stringify(holder));
+    const holder = endedProcess();
+    for (const lock of locks) writeFileSync(join(docs.folder, 'runs', lock), holder);
     const other = await docs(apply, { clock });
     expect([other.code, other.stderr]).toEqual([0, expect.stringContaining(waiting)]);
     expect(waits).toEqual([30_000]);
     expect(writes).toEqual([]);
     expect((await docs('org export')).stdout).toBe(end);
+  });
+
+  test('resume waits for a request of another process that was killed, and not for its own one', async () => {
+    const files = { 'org.yaml': `${head}teams: { New: {}, Other: {} }\n` };
+    for (const isOther of [true, false]) {
+      const killed = await killedWhileSending(files, apply, 0, { lands: false, set: 30 });
+      const { docs, clock, writes, locks } = killed;
+      const own = endedProcess();
+      writeFileSync(join(docs.folder, 'run.jsonl.lock'), own);
+      mkdirSync(join(docs.folder, 'runs'));
+      for (const lock of locks)
+        writeFileSync(join(docs.folder, 'runs', lock), isOther ? endedProcess() : own);
+      const waits: number[] = [];
+      const sleep = async (ms: number) => {
+        waits.push(ms);
+        await docs('teams create --title Other');
+      };
+      const { code, stderr } = await docs('runs resume run.jsonl', { clock: { ...clock, sleep } });
+      const made = writes.filter((write) => write.startsWith('PUT')).length;
+      expect([locks.length, waits, code, made]).toEqual([1, ...(isOther ? [[30_000], 6, 1] : [[], 0, 2])]);
+      if (isOther) expect(stderr).toContain('another user has made what it was to make; nothing was sent');
+    }
   });
 
   test.each([

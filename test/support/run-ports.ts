@@ -85,7 +85,7 @@ function journalsInMemory(journals: Map<string, string[]>): Journals {
       remove: async () => {},
     }),
     keeper: async () => undefined,
-    lock: async () => () => {},
+    lock: async () => ({ release() {} }),
     remove: async (path) => void journals.delete(path),
   };
 }

@@ -80,21 +80,24 @@ test('the lock of a killed process is taken over', async () => {
   expect(existsSync(path)).toBe(false);
 });
 
-test('who takes a lock over learns how long ago its process ended at least', async () => {
-  const ended = async (silent: number) => {
-    const holder = { pid: await deadPid(), renewed: String(monotonic(thisMachine) - silent) };
-    const ago: number[] = [];
-    const lock = await acquireLock(lockOf(holder), { ...noWait, onTakeOver: (ms) => ago.push(ms) });
-    lock.release();
-    return ago;
+test('who takes a lock over learns which process has ended, and how long ago at least', async () => {
+  const ended = async (changes: object) => {
+    const { left, release } = await acquireLock(lockOf({ pid: await deadPid(), ...changes }), noWait);
+    release();
+    return left;
   };
-  expect(await ended(0)).toEqual([0]);
-  const [ago, ...more] = await ended(90_000);
-  expect(ago).toBeGreaterThanOrEqual(30_000);
-  expect(ago).toBeLessThan(60_000);
-  expect(more).toEqual([]);
-  const path = join(temporaryFolder(), 'lock');
-  (await acquireLock(path, { onTakeOver: () => expect.unreachable() })).release();
+  const renewed = String(monotonic(thisMachine) - 90_000);
+  const [left, later] = [await ended({ start: '1' }), await ended({ start: '2', renewed })];
+  expect(left?.ago).toBe(0);
+  expect(later?.ago).toBeGreaterThanOrEqual(30_000);
+  expect(later?.ago).toBeLessThan(60_000);
+  expect(later?.process).not.toBe(left?.process);
+  const pid = await deadPid();
+  const [one, other] = [await ended({ pid, start: '1' }), await ended({ pid, start: '1', token: 'another' })];
+  expect(one?.process).toBe(other?.process);
+  const first = await acquireLock(join(temporaryFolder(), 'lock'));
+  first.release();
+  expect(first.left).toBeUndefined();
 });
 
 test('a lock whose pid belongs to a later process is taken over', async () => {

@@ -31,14 +31,14 @@ export async function findSingle(session: JournalPorts, id: string): Promise<His
  * process undoes it.
  */
 async function openSingle(session: JournalPorts, { id, content }: HistoryEntry): Promise<Run> {
-  const free = await session.system.journals.lock(id, {
+  const { release } = await session.system.journals.lock(id, {
     what: `run ${id}`,
     wait: 0,
     onWait: async () => {},
   });
   return openRun(session, {
     ...content,
-    ...{ id, journal: id, close: free },
+    ...{ id, journal: id, close: release },
     async add(record) {
       const problem = await keep(session, { run: id, records: [record] }, { isDurable: true });
       if (problem !== undefined) throw new UsageError(`${problem}; nothing was sent`);

@@ -144,11 +144,16 @@ function keptLimits(limits: GuardLimits): RunHeader['limits'] {
   };
 }
 
+/** An earlier run that this process works on now. */
+export interface ReopenedRun {
+  readonly run: Run;
+  readonly content: JournalContent;
+  /** The process that ended while it worked on the run, as locks name it. */
+  readonly leftBy: string | undefined;
+}
+
 /** Opens an earlier run to work on it. Throws `LocalStateError` if another process works on it. */
-export async function reopenRun(
-  session: JournalPorts,
-  name: string,
-): Promise<{ run: Run; content: JournalContent }> {
+export async function reopenRun(session: JournalPorts, name: string): Promise<ReopenedRun> {
   const path = journalPath(session, name);
   const { assertWhole, readRun } = await import('../journal/read-journal.ts');
   // A file that is no journal must not be opened for writing.
@@ -158,7 +163,8 @@ export async function reopenRun(
     // The earlier holder of the lock may have written more until now.
     const content = readRun(session, name);
     assertWhole(path, content);
-    return { run: openRun(session, { id: name, journal: path, ...linesOf(file), ...content }), content };
+    const run = openRun(session, { id: name, journal: path, ...linesOf(file), ...content });
+    return { run, content, leftBy: file.left?.process };
   } catch (error) {
     await file.close();
     throw error;
@@ -193,8 +199,7 @@ export function inDoubt({ history, isResumed }: Run, tasks: number): string[] {
 
 /** A clock that was set back counts the whole time. */
 function stillUnderWay({ at }: Attempt, now: number): number {
-  const sent = Date.parse(at);
-  return sent > now ? longestWork : Math.max(0, sent + longestWork - now);
+  return Math.max(0, Math.min(longestWork, Date.parse(at) + longestWork - now));
 }
 
 /** Says why work waits for some milliseconds. */
