@@ -44,20 +44,21 @@ export function afterRequests(before: Structure, requests: readonly DoneRequest[
 }
 
 /**
- * Returns whether a request without an outcome may have been carried out, by what is there at `present`: what it ends is away, what
- * it makes is there, and what it sets is as it says. Of what it makes, only a site space can be found again for sure.
+ * Returns what tells whether a request without an outcome may have been carried out, by what is there at `present`: what it ends is
+ * away, what it makes is there, and what it sets is as it says. Of what it makes, only a site space can be found again for sure.
  */
-export function mayBeCarriedOut({ op, input }: ChangingRequest, present: Structure): boolean {
+export function mayBeCarriedOut(present: Structure): (request: ChangingRequest) => boolean {
   const now = structureIndex(present);
   const publishes = (site: unknown, space: unknown) =>
     present.some((one) => one.kind === 'site-space' && one.site === site && one.fields.spaceId === space);
-  return touches(op, input).every(({ kind, ids, change, sets = {} }) => {
-    const there = now.get(innermostId(ids));
-    if (change === 'end') return there === undefined;
-    if (change === 'set')
-      return Object.entries(sets).every(([field, value]) => isEqual(there?.fields[field] ?? value, value));
-    return change !== 'make' || kind !== 'site-space' || publishes(ids.site, sets.spaceId);
-  });
+  return ({ op, input }) =>
+    touches(op, input).every(({ kind, ids, change, sets = {} }) => {
+      const there = now.get(innermostId(ids));
+      if (change === 'end') return there === undefined;
+      if (change === 'set')
+        return Object.entries(sets).every(([field, value]) => isEqual(there?.fields[field] ?? value, value));
+      return change !== 'make' || kind !== 'site-space' || publishes(ids.site, sets.spaceId);
+    });
 }
 
 /** `isInside` says that a request makes the thing in another one, which has the id that the answer says. */

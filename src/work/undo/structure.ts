@@ -81,7 +81,8 @@ export async function undoStructure(
   const known = structureIndex([...planned, ...single.before, ...present.structure]);
   const now = structureIndex(present.structure);
   const there = onlyMade ? all.filter(({ key }) => now.get(key)) : all;
-  const carriedOut = requests.filter((one) => one.isDone || mayBeCarriedOut(one, present.structure));
+  const mayBeDone = mayBeCarriedOut(present.structure);
+  const carriedOut = requests.filter((one) => one.isDone || mayBeDone(one));
   const left = [...afterRequests(whole, carriedOut), ...single.left];
   const back = restored(there, left, present.structure, withContents);
   const isChanged = back.stays.some(({ why }) => why === 'changed');
