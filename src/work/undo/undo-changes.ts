@@ -28,7 +28,6 @@ import {
   type RecordedRequest,
   tieOf,
 } from './changed-things.ts';
-import { effectsOfUndo } from './effects.ts';
 import { createFates } from './fates.ts';
 import { type Held, hasLeft } from './held.ts';
 import { assertAllBack, assertBack, passOver } from './not-all-back.ts';
@@ -43,7 +42,7 @@ import {
 } from './recorded-requests.ts';
 import { afterFreed } from './required-first.ts';
 import { type Restored, restore } from './restore.ts';
-import { showRestored } from './show-restored.ts';
+import { effectsOfUndo, showRestored } from './show-restored.ts';
 import { parted } from './structure-before.ts';
 import { withoutSecrets } from './values.ts';
 
