@@ -1,10 +1,12 @@
 import { ServiceError } from '../../api/client/errors.ts';
 import { asId, type IdOf } from '../../api/contract/ids.ts';
-import { listMemberTeams } from '../../api/contract/operations/members.ts';
+import { getMember, listMembers, listMemberTeams } from '../../api/contract/operations/members.ts';
 import { getTeam, listTeamMembers } from '../../api/contract/operations/teams.ts';
+import type { Member } from '../../api/contract/schemas.ts';
 import type { MembershipChange, TeamRole } from '../../domain/memberships/membership.ts';
-import { isEmail } from '../../domain/people.ts';
+import { isEmail, type People, type PersonFacts, personOf } from '../../domain/people.ts';
 import { inParallel } from '../../model/read/in-parallel.ts';
+import type { ServiceReader } from '../../model/read/reader.ts';
 import { isUnknown, orUnknown } from '../../model/read/unknown.ts';
 import { titled } from '../../text/called.ts';
 import {
@@ -18,8 +20,7 @@ import type { GuardReads } from './guard-reads.ts';
 import type { LimitName, Losses } from './judge.ts';
 import { enoughFor } from './mass.ts';
 import type { MemberLosses } from './members.ts';
-import type { TeamChanges } from './memberships.ts';
-import { withNewOwners } from './new-owners.ts';
+import { newOwnersToKnow, type TeamChanges } from './memberships.ts';
 import type { RequestedLosses, Sending, WantedMembership } from './requests.ts';
 
 /** The losses of teams: of those whose members the work itself changes, and of others that people leave. */
@@ -166,4 +167,50 @@ function largestChanges(wanted: readonly WantedMembership[]): MembershipChange[]
     from: 'owner',
     to: role as TeamRole | null,
   }));
+}
+
+/**
+ * Returns `teams` with the new owners who decide whether a team keeps an owner. Makes one request for one person, reads
+ * one list for several, and nothing for those in `known`. People whom the service does not show stay unknown.
+ */
+async function withNewOwners(
+  reader: ServiceReader,
+  org: string,
+  teams: readonly TeamChanges[],
+  known: People = new Map(),
+): Promise<readonly TeamChanges[]> {
+  const users = new Set(teams.flatMap(newOwnersToKnow));
+  if (users.size === 0) return teams;
+  const unknown = [...users].filter((user) => !known.has(user));
+  const found = new Map<string, PersonFacts>([...(await readPeople(reader, org, unknown)), ...known]);
+  const owners = [...users].flatMap((user) => {
+    const person = found.get(user) ?? found.get(user.toLowerCase());
+    return person ? [[user, person] as const] : [];
+  });
+  return teams.map((team) => ({ ...team, people: new Map([...owners, ...team.people]) }));
+}
+
+/** Returns people by their ids, and by their addresses in lower case. */
+async function readPeople(
+  reader: ServiceReader,
+  org: string,
+  users: readonly IdOf<'user'>[],
+): Promise<ReadonlyMap<string, PersonFacts>> {
+  const [only] = users;
+  if (only === undefined) return new Map();
+  const isOne = users.length === 1 && !isEmail(only);
+  const members = await orUnknown<readonly (Member | null)[]>(
+    isOne
+      ? reader.get(getMember, { org, user: only }).then((member) => [member])
+      : reader.needList(listMembers, { org }),
+    [403],
+  );
+  const people = new Map<string, PersonFacts>();
+  for (const member of isUnknown(members) ? [] : members) {
+    if (!member) continue;
+    const person = personOf(member);
+    people.set(member.id, person);
+    if (person.email) people.set(person.email.toLowerCase(), person);
+  }
+  return people;
 }
