@@ -1,4 +1,5 @@
 import type { UnsentRequest } from '../api/client/errors.ts';
+import { isRepeatable } from '../api/client/retry.ts';
 import { effectOf } from '../api/contract/effect.ts';
 import { UsageError } from '../errors.ts';
 import { conflictGroups, conflictKeysOf } from '../model/effects/conflicts.ts';
@@ -17,7 +18,6 @@ import type { Session } from '../work/run/session.ts';
 import type { Shard } from '../work/shard.ts';
 import { unsentRequest } from '../work/unsent.ts';
 import type { LineRunner, Preflight, RowMistake } from './lines.ts';
-import { warnOfRows } from './row-warnings.ts';
 
 /** A command line that is one piece of bulk work. */
 export interface RowCommand {
@@ -126,4 +126,43 @@ export async function showDryRun(
   }
   await session.out.list(requests(), effects ? viewWithEffects(requestView, effects) : requestView);
   assertNothingHeld(held);
+}
+
+/** A checked row, with its name in messages. */
+interface NamedRow {
+  readonly name: string;
+  readonly preflight: Preflight;
+}
+
+/** Prints, before the first request, warnings about probable mistakes, each with its rows. */
+async function warnOfRows(session: Session, rows: readonly NamedRow[]): Promise<void> {
+  for (const warning of shortened([...warningsOf(rows), ...repetitions(rows)]))
+    await session.out.warn(warning);
+}
+
+/** Returns the warnings of the rows' commands; rows with the same warning share it. */
+function warningsOf(rows: readonly NamedRow[]): string[] {
+  const names = new Map<string, string[]>();
+  for (const { name, preflight } of rows) {
+    for (const warning of preflight.warnings) names.set(warning, [...(names.get(warning) ?? []), name]);
+  }
+  return [...names].map(([warning, [first, ...others]]) => {
+    return `${first}${others.length > 0 ? ` and ${others.length} more` : ''}: ${warning}`;
+  });
+}
+
+/** Returns warnings about rows that change one thing in the same way: one of them may be a mistake. */
+function repetitions(rows: readonly NamedRow[]): string[] {
+  const first = new Map<string, string>();
+  return rows.flatMap(({ name, preflight }) => {
+    const { op, input, command, isGone } = preflight;
+    const isChange = !isGone && effectOf(op) !== 'read' && isRepeatable(op);
+    const changesOne = isChange && op.path.endsWith('}');
+    if (!changesOne) return [];
+    const key = JSON.stringify([op.id, input.params]);
+    const earlier = first.get(key);
+    if (earlier === undefined) first.set(key, name);
+    const thing = Object.values(input.params ?? {}).at(-1);
+    return earlier === undefined ? [] : [`${name} changes what ${earlier} changes: ${command} ${thing}`];
+  });
 }
