@@ -1,12 +1,17 @@
-import { listMembers, listMemberTeams } from '../api/contract/operations/members.ts';
+import type { IdOf } from '../api/contract/ids.ts';
+import { listChangeRequests } from '../api/contract/operations/change-requests.ts';
+import { listMemberSpaces, listMembers, listMemberTeams } from '../api/contract/operations/members.ts';
 import type { Member } from '../api/contract/schemas.ts';
 import type { Change } from '../domain/change.ts';
 import { teamChanges, usualBatchSize, withMembers } from '../domain/memberships/changes.ts';
+import type { MembershipChange, TeamRoles } from '../domain/memberships/membership.ts';
 import { changedMemberships } from '../domain/memberships/report.ts';
 import { firstNames, personOf } from '../domain/people.ts';
 import { type Hint, InvalidOption, UsageError } from '../errors.ts';
 import { inParallel } from '../model/read/in-parallel.ts';
+import { isUnknown, orUnknown } from '../model/read/unknown.ts';
 import { titled } from '../text/called.ts';
+import { countsOf } from '../text/group-by.ts';
 import { counted } from '../text/plural.ts';
 import { applyChanges, guardChanges } from '../work/change-run.ts';
 import type { AlreadyRead } from '../work/guards/guard-reads.ts';
@@ -22,14 +27,12 @@ import type { Report, Session } from '../work/run/session.ts';
 import { showPlanEffects } from '../work/show-effects.ts';
 import { showLeaving } from '../work/show-plan.ts';
 import { readTeam, type TeamNow } from '../work/team-members.ts';
-import { handover, lastOwners, type TeamToLeave } from './handover.ts';
-import { showReach } from './offboard-reach.ts';
 import { byIds, memberCalled, membersCalled, peopleLosses, personLabel } from './people.ts';
 
 /** A team that people leave, with what is known about its members. */
 type LeftTeam = TeamToLeave & TeamNow;
 
-export interface OffboardFlags extends RunFlags {
+interface OffboardFlags extends RunFlags {
   readonly successor?: string | undefined;
 }
 
@@ -204,4 +207,121 @@ async function askSuccessor(session: Session, who: string, leaving: readonly Mem
       label: [user?.displayName, user?.email, id].filter(Boolean).join('  '),
     }));
   return (await session.system.prompts.pick(`${who}. Who takes over?`, choices)).trim();
+}
+
+/** The largest number of spaces that are searched for open change requests, of all people: each takes a request. */
+const mostSpaces = 100;
+const atOnce = 8;
+
+type Messages = Pick<Report, 'note' | 'warn'>;
+
+/** Prints the access of people before they leave: role, teams, spaces, open change requests. */
+async function showReach(
+  session: Session,
+  out: Messages,
+  people: readonly Member[],
+  teams: readonly TeamToLeave[],
+): Promise<void> {
+  if (session.isQuiet) return;
+  const leaving = new Set(people.map(({ id }) => id));
+  const most = Math.max(1, Math.floor(mostSpaces / people.length));
+  for (const member of people) {
+    const email = member.user?.email ? ` <${member.user.email}>` : '';
+    await out.note(`${personLabel(member)}${email}: ${member.role ?? 'guest'} in ${session.scope.org()}`);
+    const own = teams.filter(({ present }) => present.has(member.id));
+    await out.note(
+      `  ${counted(own.length, 'team')}${own.length > 0 ? `: ${list(own.map(label(member, leaving)))}` : ''}`,
+    );
+    const spaces = await spacesOf(session, member);
+    await out.note(`  ${counted(spaces.length, 'space')} within reach${byLevel(spaces)}`);
+    await showChangeRequests(session, out, member, spaces.slice(0, most));
+    if (spaces.length > most)
+      await out.note(`  open change requests were looked for in the first ${counted(most, 'space')} only`);
+  }
+}
+
+const label = (member: Member, leaving: ReadonlySet<IdOf<'user'>>) => (team: TeamToLeave) => {
+  const last = lastOwners(team, leaving);
+  if (!last.includes(member.id)) return `${team.title} (${team.present.get(member.id) ?? 'member'})`;
+  return `${team.title} (${last.length === 1 ? 'the only owner' : 'one of the last owners'})`;
+};
+
+interface ReachedSpace {
+  readonly id: string;
+  readonly title: string;
+  readonly level: string;
+}
+
+async function spacesOf(session: Session, { id: user }: Member): Promise<ReachedSpace[]> {
+  const found = await sessionReader(session).needList(listMemberSpaces, { org: session.scope.org(), user });
+  return found.map(({ space, permission }) => ({
+    id: space.id,
+    title: space.title ?? space.id,
+    level: permission ?? 'unknown',
+  }));
+}
+
+function byLevel(spaces: readonly ReachedSpace[]): string {
+  const counts = countsOf(spaces.map(({ level }) => level));
+  return counts.size > 0 ? `: ${[...counts].map(([level, count]) => `${count} ${level}`).join(', ')}` : '';
+}
+
+async function showChangeRequests(
+  session: Session,
+  out: Messages,
+  member: Member,
+  spaces: readonly ReachedSpace[],
+): Promise<void> {
+  const unread: string[] = [];
+  const found = await inParallel(spaces, atOnce, async ({ id: space, title }) => {
+    const open = await orUnknown(
+      sessionReader(session).needList(listChangeRequests, { space }, { contributor: member.id }),
+    );
+    if (isUnknown(open)) {
+      unread.push(title);
+      return [];
+    }
+    return open.map(({ number, subject }) => `#${number} ${JSON.stringify(subject ?? '')} in ${title}`);
+  });
+  const open = found.flat();
+  await out.note(
+    `  ${counted(open.length, 'open change request')}${open.length > 0 ? `: ${list(open)}` : ''}`,
+  );
+  if (unread.length > 0) await out.warn(`change requests could not be read in ${list(unread)}`);
+}
+
+function list(words: readonly string[], most = 20): string {
+  const more = words.length - most;
+  return more > 0 ? `${words.slice(0, most).join(', ')} and ${more} more` : words.join(', ');
+}
+
+/** A team that people leave, before they leave. */
+interface TeamToLeave {
+  readonly id: IdOf<'team'>;
+  readonly title: string;
+  readonly present: TeamRoles;
+  /** The owners who can sign in. */
+  readonly owners: ReadonlySet<IdOf<'user'>>;
+}
+
+/** Returns those of `leaving` who own the team, if no one else who can sign in does. */
+export function lastOwners(
+  { owners, present }: TeamToLeave,
+  leaving: ReadonlySet<IdOf<'user'>>,
+): IdOf<'user'>[] {
+  if ([...owners].some((owner) => !leaving.has(owner))) return [];
+  return [...leaving].filter((user) => present.get(user) === 'owner');
+}
+
+/** Returns the changes when people leave a team; if only they own it, `successor` becomes an owner. */
+export function handover(
+  team: TeamToLeave,
+  leaving: ReadonlySet<IdOf<'user'>>,
+  successor: IdOf<'user'> | undefined,
+): MembershipChange[] {
+  const { present } = team;
+  const left = [...leaving].filter((user) => present.has(user));
+  const ends = left.map((user): MembershipChange => ({ user, from: present.get(user) ?? null, to: null }));
+  if (!successor || lastOwners(team, leaving).length === 0) return ends;
+  return [{ user: successor, from: present.get(successor) ?? null, to: 'owner' }, ...ends];
 }

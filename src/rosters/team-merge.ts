@@ -5,7 +5,13 @@ import type { IdOf } from '../api/contract/ids.ts';
 import type { Change } from '../domain/change.ts';
 import { usualBatchSize } from '../domain/memberships/changes.ts';
 import type { People } from '../domain/people.ts';
-import { mergeChanges, type SharedPlace, type TeamMerge } from '../domain/team-merge.ts';
+import {
+  isHigher,
+  mergeChanges,
+  mergedMemberships,
+  type SharedPlace,
+  type TeamMerge,
+} from '../domain/team-merge.ts';
 import { DocsAdminError, Unfinished, UsageError } from '../errors.ts';
 import { countingReads } from '../model/counted-by.ts';
 import { isFault } from '../model/read/list.ts';
@@ -13,6 +19,7 @@ import { type ItemOf, readSnapshot, thingsOf, type UnknownList } from '../model/
 import { unknownTexts } from '../model/unknown-texts.ts';
 import { titled } from '../text/called.ts';
 import { isEqual } from '../text/equal.ts';
+import { counted } from '../text/plural.ts';
 import { shortened } from '../text/shortened.ts';
 import { applyChanges, guardChanges } from '../work/change-run.ts';
 import { assertNothingHeld } from '../work/guards/held-back.ts';
@@ -20,6 +27,7 @@ import { type GuardLimits, reviewedLimits } from '../work/guards/judge.ts';
 import type { Objection } from '../work/guards/mass.ts';
 import { assertDifferentFiles } from '../work/named-files.ts';
 import type { PlanEffects } from '../work/plan-document.ts';
+import { changeEffects } from '../work/plan-effects.ts';
 import {
   documentOf,
   editedPlan,
@@ -31,9 +39,10 @@ import {
 } from '../work/plan-file.ts';
 import type { RunFlags } from '../work/run/execute.ts';
 import { sessionReader } from '../work/run/readers.ts';
-import type { Session } from '../work/run/session.ts';
+import type { Report, Session } from '../work/run/session.ts';
+import { showPlanEffects } from '../work/show-effects.ts';
+import { changeLine } from '../work/show-plan.ts';
 import { byIds, teamCalled } from './people.ts';
-import { mergeEffects, showMerge } from './show-merge.ts';
 
 /** The merge of a team into another one, by their ids, with its requests. */
 interface StoredMerge {
@@ -226,4 +235,73 @@ function notAllRead(unread: readonly UnknownList[], details: readonly string[]):
     details,
     hint: { code: 'use-administrator', data: {} },
   });
+}
+
+/** A merge with what is shown of it. */
+interface ShownMerge {
+  readonly merge: TeamMerge;
+  readonly changes: readonly Change[];
+  readonly people: People;
+  readonly effects: PlanEffects;
+}
+
+/** Prints a merge on stderr: what opens and what is lost, then each change. No line is left out. */
+async function showMerge(
+  out: Pick<Report, 'note'>,
+  { merge, changes, people, effects }: ShownMerge,
+): Promise<void> {
+  const { from, into, places, providers } = merge;
+  const memberships = mergedMemberships(merge);
+  const [fromLabel, intoLabel] = [from, into].map(({ title, id }) => titled('team', title, id));
+  await showPlanEffects(out, effects);
+  await out.note(
+    `${intoLabel}, ${into.present.size - memberships.filter((one) => one.from).length} unchanged`,
+  );
+  for (const one of memberships) {
+    const { text, tone } = changeLine(one, people.get(one.user));
+    await out.note(text, tone);
+  }
+  for (const place of places.filter((one) => isHigher(one.from, one.into))) {
+    const [sign, tone, roles] =
+      place.into === null
+        ? (['+', 'good', place.from] as const)
+        : (['~', 'attention', `${place.into} -> ${place.from}`] as const);
+    await out.note(`  ${sign} ${titled(place.kind, place.title, place.id)} (${roles})`, tone);
+  }
+  for (const { label, id } of providers)
+    await out.note(`  + new people of ${titled('SAML provider', label, id)} join it`, 'good');
+  await out.note(`${fromLabel}, deleted at the end`);
+  for (const [user, role] of from.present) {
+    const { text, tone } = changeLine({ user, from: role, to: null }, people.get(user));
+    await out.note(text, tone);
+  }
+  for (const place of places.filter((one) => one.from !== null))
+    await out.note(`  - ${titled(place.kind, place.title, place.id)} (${place.from})`, 'bad');
+  await out.note(`plan: ${counted(changes.length, 'request')}; an undo makes the team again, with a new id`);
+}
+
+/**
+ * Returns what a merge opens and takes away. No one loses anything: everyone has the higher of both roles. Reads only what the session has not read.
+ */
+async function mergeEffects(
+  session: Session,
+  merge: TeamMerge,
+  changes: readonly Change[],
+  people: People,
+): Promise<PlanEffects> {
+  const { from, into, places, providers } = merge;
+  const titles = new Map([
+    ...[from, into, ...places].map(({ id, title }): [string, string] => [id, title]),
+    ...providers.map(({ id, label }): [string, string] => [id, label]),
+  ]);
+  const effects = await changeEffects(session, changes, { titles, people }, []);
+  return {
+    ...effects,
+    loses: [
+      {
+        ...{ kind: 'team', name: from.title, id: from.id, count: 1 },
+        text: `${titled('team', from.title, from.id)} ends, with its id: what names the team by it, such as a program, no longer finds it`,
+      },
+    ],
+  };
 }

@@ -7,7 +7,7 @@ import type { Space } from '../../src/api/contract/schemas.ts';
 import type { MembershipChange } from '../../src/domain/memberships/membership.ts';
 import { mergeChanges, type TeamMerge } from '../../src/domain/team-merge.ts';
 import type { IdIn } from '../../src/model/read/snapshot.ts';
-import { lastOwners } from '../../src/rosters/handover.ts';
+import { lastOwners } from '../../src/rosters/offboard.ts';
 
 // The compiler makes these tests: `npm run typecheck`.
 
