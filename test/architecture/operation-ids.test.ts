@@ -33,7 +33,7 @@ const compared: Readonly<Record<string, number>> = {};
 const bodiesRead: Readonly<Record<string, number>> = {
   'src/rows/row-inputs.ts': 1,
   'src/rosters/transfer-site-space.ts': 1,
-  'src/org/plan/request-names.ts': 2,
+  'src/org/plan/writer.ts': 2,
   'src/work/known-changes.ts': 1,
   'src/work/made.ts': 1,
   'src/work/undo/recorded-requests.ts': 1,

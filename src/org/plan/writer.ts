@@ -1,13 +1,16 @@
-import { type Change, changesInOrder, madeIn } from '../../domain/change.ts';
+import { type Change, changesInOrder, isPart, madeIn } from '../../domain/change.ts';
 import { narrowedFirst } from '../../domain/reach/narrowed-first.ts';
 import type { Action, Made } from '../../model/effects/facts.ts';
 import type { ResourceKind } from '../../model/resources.ts';
+import { isObject } from '../../text/fields.ts';
+import { countsOf } from '../../text/group-by.ts';
+import { counted } from '../../text/plural.ts';
 import type { Difference } from '../difference.ts';
+import { type FieldMap, fieldWord } from '../sections/fields.ts';
+import { factsOf } from '../sections/kinds.ts';
 import type { NewRequest, RequestWriter } from '../sections/section.ts';
 import { keyText, placeText } from '../thing.ts';
-
-import { type Described, distinctNames, sharedName } from './request-names.ts';
-import { type CollectionOf, deletionsAfterRequests } from './uses.ts';
+import { type CollectionOf, deletionsAfterRequests, type Purposed } from './uses.ts';
 
 /** The order of requests that do not depend on each other. */
 const ranks: Readonly<Record<Action, number>> = {
@@ -20,7 +23,7 @@ const ranks: Readonly<Record<Action, number>> = {
   delete: 6,
 };
 
-export interface WriterOptions
+interface WriterOptions
   extends Pick<RequestWriter, 'organization' | 'file' | 'names' | 'batchSize' | 'declared' | 'present'> {
   /** Returns the id of a thing of the service by its key in this plan. */
   readonly presentId: (kind: ResourceKind, key: readonly string[]) => string | undefined;
@@ -103,4 +106,43 @@ function changeOf(request: NewRequest, org: string): Change {
 /** Names a field; a request for several things names the thing as well. */
 function fieldIn(first: Difference, { key, name }: Difference, field: string): string {
   return keyText(key) === keyText(first.key) ? field : `${name}: ${field}`;
+}
+
+/** A request, and what it does in words, if its fields do not say it. */
+interface Described extends Purposed {
+  readonly detail?: string | undefined;
+}
+
+/** Returns the names of requests: where several are about one thing, and for updates, with what each of them does. */
+function distinctNames(requests: readonly Described[]): string[] {
+  const textOf = ({ change: { kind, name } }: Described) => `${kind} ${name}`;
+  const counts = countsOf(requests.map(textOf));
+  return requests.map((one) => {
+    const { change } = one;
+    const { namesFields, fields } = factsOf(one.for[0].kind);
+    const isClear = counts.get(textOf(one)) === 1 && !(change.action === 'update' && namesFields);
+    const detail = one.detail ?? (isClear ? undefined : detailOf(change, fields));
+    return detail === undefined ? change.name : `${change.name} (${detail})`;
+  });
+}
+
+/** Returns the name of a request for several differences: that of the first one, or all values of one thing. */
+function sharedName([first, ...others]: readonly [Difference, ...Difference[]]): string {
+  const isValue = factsOf(first.kind).made === 'update' && others.every(({ kind }) => kind === first.kind);
+  const count = others.length - mostNamed + 1;
+  if (!isValue || others.length === 0) return first.name;
+  const keys = others.map(({ key }) => key.at(-1));
+  return `${[first.name, ...keys.slice(0, mostNamed - 1)].join(', ')}${count > 0 ? ` and ${count} more` : ''}`;
+}
+
+const mostNamed = 3;
+
+function detailOf(change: Change, map: FieldMap): string | undefined {
+  const { kind, action, after, input } = change;
+  if (kind === 'team-members') return counted(Object.keys(after ?? {}).length, 'membership');
+  if (action === 'create' || action === 'delete') return undefined;
+  const body = isObject(input.body) ? input.body : {};
+  const fields = isPart(change) ? Object.keys(body) : Object.keys(after ?? {});
+  const called = fields.map((field) => fieldWord(map, field.split(': ').at(-1) ?? field));
+  return called.length === 0 ? undefined : [...new Set(called)].join(', ');
 }

@@ -1,4 +1,5 @@
 import type { Client } from '../../api/client/client.ts';
+import { segmentProblem } from '../../api/contract/segment.ts';
 import { type RuleSet, usualRuleSet } from '../../domain/access/rule-sets.ts';
 import { fixtureText } from '../../formats/fixture.ts';
 import { createReader } from '../../model/read/reader.ts';
@@ -7,9 +8,11 @@ import {
   readSnapshot,
   type Snapshot,
   type SnapshotOptions,
+  type SnapshotPart,
   type Wanted,
 } from '../../model/read/snapshot.ts';
 import type { UnknownList, UnreadLists } from '../../model/read/unread.ts';
+import { isKind, type ResourceKind, resourceCalled, resourceOf } from '../../model/resources.ts';
 import { unknownTexts } from '../../model/unknown-texts.ts';
 import { withHiddenCredentials } from '../../text/addresses.ts';
 import { counted } from '../../text/plural.ts';
@@ -22,7 +25,6 @@ import { json, type Tables } from '../sections/rows.ts';
 import type { Section } from '../sections/section.ts';
 import { withPseudonyms } from './pseudonyms.ts';
 import { withoutBrokenReferences } from './references.ts';
-import { withoutUnusableIds } from './usable-ids.ts';
 
 /** All that a fixture of the sandbox holds of an organization; of things of which there are many, only that. */
 const wanted = Object.fromEntries(
@@ -43,7 +45,7 @@ export interface Copy {
 }
 
 /** All of an organization that a fixture holds. */
-export type CopiedSnapshot = Snapshot<FileKind>;
+type CopiedSnapshot = Snapshot<FileKind>;
 
 /**
  * Reads all that the token may read and a fixture holds, of the chosen sections. What the others hold is unknown in the
@@ -143,4 +145,44 @@ function limitsOf(tables: Tables): string[] {
 /** A database cannot hold every text that JSON can. */
 function cleaned(text: string): string {
   return withHiddenCredentials(text).replaceAll('\u0000', '').toWellFormed();
+}
+
+const plainId = /^\w[\w-]{0,99}$/;
+
+/**
+ * Leaves out things whose ids no address can have, such as `a/b`: a sandbox could not answer for them. The lists that had
+ * them are unknown.
+ */
+async function withoutUnusableIds<Kind extends ResourceKind>(
+  snapshot: Snapshot<Kind>,
+): Promise<Snapshot<Kind>> {
+  const parts = await Promise.all(
+    Object.entries(snapshot.parts).map(async ([kind, part]) => [
+      kind,
+      await usablePart(kind as ResourceKind, part as SnapshotPart<ResourceKind>),
+    ]),
+  );
+  return { ...snapshot, parts: Object.fromEntries(parts) };
+}
+
+async function usablePart(
+  kind: ResourceKind,
+  part: SnapshotPart<ResourceKind>,
+): Promise<SnapshotPart<ResourceKind>> {
+  const lists = new Map(part.lists);
+  const unknown: UnknownList[] = [...part.unknown];
+  for (const [parent, list] of part.lists) {
+    const [first, ...others] = [...list.keys()].filter((id) => !plainId.test(id) && segmentProblem(id));
+    if (first === undefined) continue;
+    lists.set(parent, new Map([...list].filter(([id]) => id !== first && !others.includes(id))));
+    const message = `one has an id that cannot be used in a request: it ${segmentProblem(first)}`;
+    unknown.push({ kind, in: await placeOf(kind, parent), reason: { message, hasUnusableId: true } });
+  }
+  return unknown.length === part.unknown.length ? part : { lists, unknown };
+}
+
+async function placeOf(kind: ResourceKind, id: string): Promise<UnknownList['in']> {
+  const within = (await resourceCalled(kind)).parents.at(-1) ?? '';
+  if (!isKind(within)) return { kind: 'organization', id };
+  return { kind: (await resourceOf(within)).kind as ResourceKind, id };
 }
