@@ -1,12 +1,109 @@
 import type { Client } from '../api/client/client.ts';
-import type { Snapshot } from '../model/read/snapshot.ts';
+import { type AuditDifferences, auditDifferences, findingMark } from '../audit/diff.ts';
+import type { Finding } from '../audit/evaluate.ts';
+import type { Fix } from '../audit/fixes.ts';
+import { neverInSnapshots } from '../audit/missing-kinds.ts';
+import { auditReport } from '../audit/report.ts';
+import { auditOfCopy, type Keep, keeping } from '../audit/run.ts';
+import { selectRules } from '../audit/select.ts';
+import { wantedByRules } from '../audit/wanted.ts';
+import { createReader } from '../model/read/reader.ts';
+import { readSnapshot, type Snapshot, type SnapshotPart, type Wanted } from '../model/read/snapshot.ts';
+import { type UnknownList, type UnreadLists, whyUnread } from '../model/read/unread.ts';
+import { isKind, type ResourceKind, resourceCalled, resourceOf } from '../model/resources.ts';
 import { pathText } from '../org/file/problems.ts';
 import type { Exported, Organization } from '../org/organization.ts';
 import { planOrganization } from '../org/plan/make.ts';
 import type { OrganizationPlan } from '../org/plan/plan.ts';
 import { type SectionName, sectionNames } from '../org/section-names.ts';
+import { fileKinds, keptOf } from '../org/sections/kinds.ts';
 import { isEqual } from '../text/equal.ts';
 import { isObject } from '../text/fields.ts';
+import type { OpenedCopy } from '../work/journal/copy.ts';
+import type { Session } from '../work/run/session.ts';
+
+type Part = SnapshotPart<ResourceKind>;
+
+const rules = selectRules({ given: new Set() }).filter(
+  ({ looksAt, asks, asksSites }) => !asks && !asksSites && !neverInSnapshots.some((kind) => looksAt[kind]),
+);
+
+/** Everything that is compared is read at once, since reading is what takes the time. Of the many, only that is kept. */
+const wanted: Wanted = {
+  ...Object.fromEntries([...Object.keys(wantedByRules(rules)), ...fileKinds].map((kind) => [kind, {}])),
+  member: {
+    keep: ({ id, role, user, disabled, joinedAt, lastSeenAt, sso, teams }) => ({
+      id,
+      role,
+      user: user && { id: user.id, displayName: user.displayName, email: user.email },
+      ...{ disabled, joinedAt, lastSeenAt, sso, teams },
+    }),
+  },
+  'team-member': keptOf('team-member'),
+  section: keptOf('section'),
+};
+
+/** Reads all of a copy that is compared, as the copy answers. */
+export async function lookAt({ client, organization }: OpenedCopy): Promise<Snapshot> {
+  const reader = createReader({ client, org: organization });
+  // A copy answers at once: several lists at a time would only need more memory.
+  return (await readSnapshot(reader, organization, wanted, { concurrency: 1 })) as Snapshot;
+}
+
+/** Returns a snapshot of a copy without what the copy lacks or has in part: that is unknown. */
+export async function withUnread(
+  { organization, parts }: Snapshot,
+  unread: UnreadLists | undefined,
+): Promise<Snapshot> {
+  if (!unread) return { organization, parts };
+  const why = whyUnread(unread.lists);
+  const inside: Keep = (item, _, id) => {
+    const parent = unread.parents[id];
+    return parent === undefined ? item : ({ ...item, parent } as typeof item);
+  };
+  const all = Object.entries<Part>(parts).map(async ([name, part]): Promise<[string, Part]> => {
+    const kind = name as ResourceKind;
+    const known = [...part.lists].filter(([parent]) => !why(kind, parent));
+    const unknown = [...(await unreadFor(kind, unread.lists)), ...part.unknown];
+    return [kind, keeping({ lists: new Map(known), unknown }, inside)];
+  });
+  return { organization, parts: Object.fromEntries(await Promise.all(all)) as Snapshot['parts'] };
+}
+
+/** Returns the lists that readers of a kind miss: of the kind, and of what its lists are in. */
+async function unreadFor(kind: ResourceKind, lists: readonly UnknownList[]): Promise<UnknownList[]> {
+  const within = (await resourceCalled(kind)).parents.at(-1) ?? '';
+  const above = isKind(within) ? await unreadFor((await resourceOf(within)).kind as ResourceKind, lists) : [];
+  return [...above, ...lists.filter((one) => one.kind === kind)];
+}
+
+/**
+ * Compares what the rules of the audit find that need no more than a copy has. There may be very many findings: only those that
+ * differ are kept, and reported.
+ */
+export async function auditDifference(
+  before: Snapshot,
+  after: Snapshot,
+  { system, accessRules }: Pick<Session, 'system' | 'accessRules'>,
+  inWords: (fix: Fix) => string,
+): Promise<AuditDifferences> {
+  const now = system.clock.now();
+  const evaluated = (snapshot: Snapshot) => auditOfCopy(snapshot, rules, { accessRules, now });
+  const markOf = (finding: Finding) => findingMark(finding, finding.rule.id);
+  const marksIn = async (snapshot: Snapshot) =>
+    new Set(Array.from((await evaluated(snapshot)).findings, markOf));
+  const reported = async (snapshot: Snapshot, other: ReadonlySet<string>) => {
+    const evaluation = await evaluated(snapshot);
+    function* differing() {
+      for (const finding of evaluation.findings)
+        if (finding.outcome === 'not-evaluated' || !other.has(markOf(finding))) yield finding;
+    }
+    // Rules that ask are not applied, so none is left out.
+    return auditReport({ ...evaluation, findings: differing(), leftOut: [], now, inWords });
+  };
+  const [was, is] = [await marksIn(before), await marksIn(after)];
+  return auditDifferences(await reported(before, is), await reported(after, was));
+}
 
 /**
  * Returns the places where two organizations differ, in words: `members.ada@acme.example: "admin", not "guest"`. Only

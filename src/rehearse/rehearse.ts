@@ -23,8 +23,7 @@ import { shortened } from '../text/shortened.ts';
 import { type OpenedCopy, usingCopy } from '../work/journal/copy.ts';
 import type { Session } from '../work/run/session.ts';
 import { attemptLine, type RehearsedEnd, type Rehearsing } from './attempt.ts';
-import { differencePlan, differingPaths } from './compared.ts';
-import { auditDifference, lookAt, withUnread } from './look.ts';
+import { auditDifference, differencePlan, differingPaths, lookAt, withUnread } from './compared.ts';
 import { refusingUnread } from './unread.ts';
 import { type BadDay, type RequestCounts, showingAddresses } from './wire.ts';
 
