@@ -1,11 +1,14 @@
 import type { Argument } from 'commander';
+import { paramNames } from '../../api/client/request.ts';
+import { leastAccess } from '../../domain/roles.ts';
 import { UsageError } from '../../errors.ts';
-import { isKind } from '../../model/resources.ts';
+import { isKind, resourceOf } from '../../model/resources.ts';
 import type { Choice, System } from '../../ports.ts';
+import { fieldReader } from '../../text/fields.ts';
 import { type Candidate, isLocal, local } from '../completion/offers.ts';
 import { argumentSource } from '../completion/source.ts';
 import type { Flag } from '../flags/flag.ts';
-import { argumentMeaning, flagMeaning } from '../flags/flag-words.ts';
+import { argumentMeaning, flagMeaning, flagValues } from '../flags/flag-words.ts';
 import {
   changesNothing,
   changingFlags,
@@ -16,8 +19,9 @@ import {
 } from '../missing-input.ts';
 import type { LineParts } from '../session/line-parts.ts';
 import type { Verb } from '../verb.ts';
-import { askForFlag, wordsOf } from './answers.ts';
-import { pickThing, pickThings } from './pick.ts';
+import { argumentKind, optionKind } from './input-kinds.ts';
+import { surroundingOf } from './line-refs.ts';
+import { type Picking, pickThing, pickThings } from './pick.ts';
 
 /** The parts that asking for missing input needs. */
 export type AskingParts = Pick<
@@ -109,4 +113,77 @@ function runTitle(path: string, { journals }: System): string {
 
 function choiceOf({ id, title }: Candidate): Choice {
   return { value: id, label: [id, title].filter(Boolean).join('  ') };
+}
+
+/** Asks for the value of a flag in a form that fits its type. Resolves with `undefined` if the user gives none. */
+async function askForFlag(
+  option: Flag,
+  command: Verb,
+  parts: Picking & Pick<LineParts, 'api'>,
+): Promise<unknown> {
+  const { prompts } = parts.system;
+  const kind = optionKind(option, command);
+  const question = capitalized(flagMeaning(option, command));
+  const known = flagValues(option, command).map((value) => ({ value, label: value }));
+  const several = option.facts.isRepeatable;
+  if (kind && several) return pickThings(kind, parts, command, option.long);
+  if (kind) return (await pickThing(kind, parts, command, option.long)) || undefined;
+  if (known.length > 0 && several) return prompts.pickSeveral(question, known);
+  if (known.length > 0) {
+    const first = await firstValue(option, command, parts);
+    return (await prompts.pick(question, known, { first })) || undefined;
+  }
+  if (option.isBoolean()) return prompts.confirm(`${question}?`);
+  if (option.facts.isLongText) return prompts.edit(question);
+  const typed = (await prompts.text(question)).trim();
+  if (typed === '') return undefined;
+  return option.parseArg ? option.parseArg(typed, undefined) : typed;
+}
+
+/** Returns the words for a flag and its value on a line. */
+function wordsOf(option: Flag, value: unknown): string[] {
+  if (value === true) return [String(option.long)];
+  if (value === false) return [`--no-${String(option.long).replace(/^--(no-)?/, '')}`];
+  const values = Array.isArray(value) ? value : [value];
+  return values.map((one) => `${option.long}=${one}`);
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+type Reading = Pick<LineParts, 'api' | 'scope'>;
+
+/**
+ * Resolves with the first selected value in a list of roles or audiences: the present one if an `update` of one thing
+ * can read it, else the one that gives the least. `undefined` for other kinds of values.
+ */
+async function firstValue(option: Flag, command: Verb, parts: Reading): Promise<string | undefined> {
+  const values = flagValues(option, command);
+  const least = leastAccess(values);
+  if (least === undefined) return undefined;
+  const present = await presentValue(option, command, parts);
+  return present !== undefined && values.includes(present) ? present : least;
+}
+
+async function presentValue(
+  option: Flag,
+  command: Verb,
+  { api, scope }: Reading,
+): Promise<string | undefined> {
+  const { args, registeredArguments } = command;
+  const [argument] = registeredArguments;
+  const kind = argument && argumentKind(argument, command);
+  const get = kind && (await resourceOf(kind)).operations.get;
+  if (command.name() !== 'update' || args.length !== 1 || !get) return undefined;
+  const surrounding = surroundingOf(scope);
+  try {
+    const params = paramNames(get.path).map((name) => [name, name === kind ? args[0] : surrounding(name)]);
+    const item = await api.call(get, { params: Object.fromEntries(params) });
+    const value = fieldReader(option.field)(item);
+    return value === null ? 'guest' : String(value);
+  } catch {
+    // The update itself reports the problem.
+    return undefined;
+  }
 }

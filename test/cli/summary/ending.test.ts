@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { endingMarkdown } from '../../../src/cli/summary/job-summary.ts';
-import { collectResults, resultsMarkdown } from '../../../src/cli/summary/results.ts';
+import { collectResults, endingMarkdown, resultsMarkdown } from '../../../src/cli/summary/job-summary.ts';
 
 const report = { kind: 'usage', exitCode: 2, message: 'no', hint: 'yes' } as const;
 const length = 3000;

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { endingMarkdown } from '../../../src/cli/summary/job-summary.ts';
-import { collectResults, resultsMarkdown } from '../../../src/cli/summary/results.ts';
+import { collectResults, endingMarkdown, resultsMarkdown } from '../../../src/cli/summary/job-summary.ts';
 
 const collected = (rows: readonly object[], maxChars = 100_000) =>
   collectResults(rows, { redactText: (text) => text.replaceAll('hush', '[secret]'), maxChars });
