@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { type Disk, systemDisk } from '../disk/disk.ts';
 import { errorReason } from '../disk/errno.ts';
 import { replaceFile } from '../disk/replace-file.ts';
-import { LocalStateError, UsageError } from '../errors.ts';
+import { LocalStateError, OutputError, UsageError } from '../errors.ts';
 import type { ResetOptions, ServeOptions } from '../ports.ts';
 import { systemClock } from './clock.ts';
 import { readTextFile } from './files.ts';
 import { withLock } from './lock.ts';
-import { openLogFile } from './log-file.ts';
 import { fixtureBytes } from './sandbox-copy.ts';
 
 interface Keeping {
@@ -96,4 +96,47 @@ async function makeFile(path: string): Promise<void> {
     const reason = error instanceof LocalStateError ? error.message : errorReason(error);
     throw new UsageError(`cannot write ${path}: ${reason}`);
   }
+}
+
+/** A file to which lines are added. Only its owner can read it. */
+interface LogFile {
+  add(line: string): void;
+  /** Rejects with an `OutputError` when a line cannot be written. */
+  readonly failed: Promise<never>;
+  close(): void;
+}
+
+/** Opens a file for adding. Throws `UsageError` if it cannot be opened. */
+function openLogFile(path: string, { fs }: Disk = systemDisk): LogFile {
+  const file = openToAppend(path, fs);
+  const { promise: failed, reject } = withReject();
+  return {
+    add(line) {
+      try {
+        fs.writeSync(file, `${line}\n`);
+      } catch (error) {
+        reject(new OutputError(`cannot write ${path}: ${errorReason(error)}`, { cause: error }));
+      }
+    },
+    failed,
+    close: () => fs.closeSync(file),
+  };
+}
+
+function openToAppend(path: string, fs: Disk['fs']): number {
+  try {
+    return fs.openSync(path, 'a', 0o600);
+  } catch (error) {
+    throw new UsageError(`cannot write ${path}: ${errorReason(error)}`);
+  }
+}
+
+function withReject(): { promise: Promise<never>; reject: (error: Error) => void } {
+  let reject: (error: Error) => void = () => {};
+  const promise = new Promise<never>((_, refuse) => {
+    reject = refuse;
+  });
+  // A caller that waits for the promise gets the error; without a caller it must not end the process.
+  promise.catch(() => {});
+  return { promise, reject };
 }

@@ -25,7 +25,7 @@ test('files are changed by `src/disk`, and by few others in a way that needs no 
     'src/sandbox/store/store-file.ts': ['chmodSync'],
     // Folders of temporary files.
     'src/system/editor.ts': ['mkdtempSync', 'writeFileSync'],
-    'src/system/copy-folders.ts': ['mkdtempSync', 'writeFileSync'],
+    'src/system/sandbox-copy.ts': ['mkdtempSync', 'writeFileSync'],
     // Compiled code of old versions.
     'src/system/compile-cache.ts': ['rmSync'],
     // Devices and pipes, which must not be replaced; reads.
@@ -52,8 +52,7 @@ test('the file system is reached through the disk that is given, and by few othe
     'src/sandbox/store/store-file.ts',
     // Code of this process, and files of its package.
     'src/system/compile-cache.ts',
-    // Folders of temporary files, for the database and editors.
-    'src/system/copy-folders.ts',
+    // Folders of temporary files, for editors.
     'src/system/editor.ts',
     'src/system/licenses.ts',
     // What the system says of its processes, and where its folders are.
@@ -63,6 +62,8 @@ test('the file system is reached through the disk that is given, and by few othe
     'src/system/pager.ts',
     'src/system/paths.ts',
     'src/system/pipe.ts',
+    // Folders of temporary files, for the database.
+    'src/system/sandbox-copy.ts',
     // The token of a sandbox that is served.
     'src/system/sandbox-keeping.ts',
     'src/system/stdin.ts',
@@ -175,12 +176,11 @@ test('what people write is decoded in two places', () => {
     'src/formats/decode.ts',
     // Bytes that `system/sandbox-copy.ts` has decoded; bodies of requests.
     'src/sandbox/fixtures/fixture.ts',
-    'src/sandbox/json.ts',
+    'src/sandbox/http/input.ts',
     // Rows of the database.
     'src/sandbox/store/store.ts',
     // What the tool alone writes.
     'src/system/cache.ts',
-    'src/system/copy-folders.ts',
     // The place for whole files.
     'src/system/decode.ts',
     // A journal whose bytes are damaged.
@@ -190,5 +190,7 @@ test('what people write is decoded in two places', () => {
     'src/system/lock.ts',
     // Files of the system.
     'src/system/machine.ts',
+    // What the tool alone writes.
+    'src/system/sandbox-copy.ts',
   ]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { wholeProgram } from '../../src/build/help.ts';
 import { describeProgram } from '../../src/cli/help/reference.ts';
 import type { ListedCommand } from '../../src/mcp/commands.ts';
-import { rankedCommands } from '../../src/mcp/ranked-commands.ts';
+import { rankedCommands } from '../../src/mcp/tools/search-commands.ts';
 
 const all = describeProgram(await wholeProgram()) as unknown as readonly ListedCommand[];
 
