@@ -16,7 +16,6 @@ export function isReadOnce({ files }: Pick<InputPorts, 'files'>, input: string):
   return isStdin(input) || files.isPipe(input);
 }
 
-/** Returns the name of an input for messages. */
 export function inputName(input: string): string {
   return isStdin(input) ? 'standard input' : input;
 }

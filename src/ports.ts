@@ -116,7 +116,6 @@ export interface Clock {
   bytes(count: number): Uint8Array;
 }
 
-/** One HTTP request, ready for the wire. */
 export interface WireRequest {
   readonly method: string;
   /** Absolute, with path and query percent-encoded. */

@@ -41,7 +41,6 @@ function withoutBase(member: KnownMember, { defaultPlace }: Target): KnownMember
   return defaultPlace || member.role === 'admin' ? member : { ...member, role: null };
 }
 
-/** Returns the access with the level that the service reports. */
 function answered(byRules: Access, service: string | null, place: AccessPlace): Access {
   const { level, ways, unknown } = byRules;
   if (service === level) return { level, ways };

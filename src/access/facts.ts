@@ -45,7 +45,6 @@ export interface KnownAccess {
 
 export type AccessSnapshot = Snapshot<keyof typeof accessParts>;
 
-/** Returns the facts of a snapshot, for a rule set. */
 export function snapshotAccess(snapshot: AccessSnapshot, rules: RuleSet): KnownAccess {
   const { organization, people, targets } = accessFacts(snapshot, memberOf);
   const { parts } = snapshot;

@@ -167,7 +167,6 @@ export interface Explanation extends Omit<Access, 'unknown'> {
   readonly disabled?: true;
 }
 
-/** Explains the access of a person to a place. */
 export function explain(
   facts: KnownAccess,
   member: KnownMember,

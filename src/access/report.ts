@@ -82,7 +82,6 @@ export interface Base {
   readonly logins: readonly { readonly id: string; readonly label: string }[];
 }
 
-/** A site that publishes a space. */
 export interface PublishingSite {
   readonly id: string;
   readonly title: string;

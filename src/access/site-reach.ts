@@ -30,7 +30,6 @@ const wanted = {
 
 type Parts = Snapshot<keyof typeof wanted>['parts'];
 
-/** The reach of spaces beside people. */
 export interface SpaceReach {
   /** Returns the sites that publish a space. */
   sitesOf(space: PlaceId): readonly PublishingSite[];
@@ -63,7 +62,6 @@ export async function readSiteReach(reader: ServiceReader, organization: string)
   return { base: baseOf(parts, organization), ...reachIn(parts, organization) };
 }
 
-/** Reads the sites that publish one space, and the integrations. */
 export async function readReach(
   reader: ServiceReader,
   organization: string,

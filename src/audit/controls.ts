@@ -73,7 +73,6 @@ export const controls: readonly Control[] = [
   },
 ];
 
-/** Returns the controls that a rule serves. */
 export function controlsOf(rule: string): string[] {
   return controls.flatMap(({ control, rules }) => (rules.some((id) => id === rule) ? [control] : []));
 }

@@ -22,7 +22,6 @@ export interface StoredException extends Exception {
   readonly evidence: Evidence | 'any';
 }
 
-/** An exception in a file. */
 export interface PlacedException extends StoredException {
   /** `exceptions.yaml:3`. */
   readonly at: string;

@@ -1,4 +1,3 @@
-/** A team that a person leaves. */
 export interface TeamOfLeaver {
   readonly team: string;
   /** For an owner of the team: the owners who stay and can sign in. If there are none, people must choose one. */

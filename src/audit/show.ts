@@ -152,7 +152,6 @@ function isWhole({ format, isQueried }: Form): boolean {
   return isQueried || format === 'json' || format === 'yaml';
 }
 
-/** Returns a finding with its outcome in words for people. */
 function marked({ outcome, baseline, fix, ...finding }: ReportedFinding) {
   const word = baseline ? 'known' : outcome.replace('-', ' ');
   return { ...finding, outcome: word, fix: outcome === 'fail' ? fix?.split('\n') : null };

@@ -1,6 +1,5 @@
 import type { Verb } from './verb.ts';
 
-/** Returns the hint for the help of a command. */
 export function seeHelp(command: Verb): string {
   return `see \`${commandPath(command)} --help\``;
 }

@@ -14,7 +14,6 @@ import type { Verb } from './verb.ts';
 
 type Action<Flags> = (parts: LineParts, ...given: [...string[], Flags, Verb]) => Promise<void>;
 
-/** Lists what the operation lists. */
 export function lists<Flags>(view: View): Action<Flags & SortedRange> {
   return ({ api, scope, out }, ...given) => {
     const { operation, input, flags } = inputOf(scope, given);
@@ -22,7 +21,6 @@ export function lists<Flags>(view: View): Action<Flags & SortedRange> {
   };
 }
 
-/** Prints the answer. */
 export function prints<Flags>(view: View): Action<Flags> {
   return async ({ api, scope, out }, ...given) => {
     const { operation, input } = inputOf(scope, given);

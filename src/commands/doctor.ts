@@ -39,7 +39,6 @@ interface Check {
   readonly run: () => Finding | Promise<Finding>;
 }
 
-/** The parts that the checks look at. */
 type Checked = Pick<LineParts, 'system' | 'context' | 'api' | 'connections'>;
 
 export const doctor = (command: Verb) => {

@@ -46,7 +46,6 @@ export const mcp = (command: Verb) => {
   return [];
 };
 
-/** What starts a server. */
 interface Start {
   readonly command: string;
   readonly args: readonly string[];
@@ -64,7 +63,6 @@ const configs: Readonly<Record<string, (start: Start) => object>> = {
   zed: (start) => ({ context_servers: { 'docs-admin': { ...start, env: {} } } }),
 };
 
-/** The names of the clients. */
 const clients = Object.keys(configs);
 
 /** Returns the settings of a client that start the server with `args`. Throws `UsageError` for an unknown client. */

@@ -11,7 +11,6 @@ import { quoted } from '../text/quoted.ts';
 import { answerView } from '../views/answers.ts';
 import { oneSpace } from './spaces/one.ts';
 
-/** Reads a thing that has a page. */
 async function readThing(
   { api, names, reading, scope }: Pick<LineParts, 'api' | 'names' | 'reading' | 'scope'>,
   kind: Kind,

@@ -15,7 +15,6 @@ import { roleOrNull } from '../domain/roles.ts';
 
 export const saml = () => [listVerb(), create(), get(), update(), remove()];
 
-/** The settings of a provider. */
 const settingFlags = [
   flag('--label <label>'),
   flag('--entity-id <id>'),

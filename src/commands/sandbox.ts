@@ -79,7 +79,6 @@ function perSecond(value: string): number {
   throw new UsageError('invalid --rate-limit: must be requests per second, such as 20/s');
 }
 
-/** Makes the flag that chooses the rules of access of the sandbox. */
 const accessRulesFlag = (description: string) =>
   flag('--access-rules <name>', description)
     .with({ known: ruleSets.map(({ name }) => name) })

@@ -11,7 +11,6 @@ classList.add('scripted');
 addEventListener('error', () => document.querySelector('#app[hidden]') && classList.remove('scripted'));
 }`;
 
-/** The parts of a page that are in its head. */
 export interface PageHead {
   readonly title: string;
   readonly style: string;
@@ -57,7 +56,6 @@ export function incomplete(unknown: readonly string[]): Html | undefined {
   return html`<details class="incomplete" open><summary>Not complete: something could not be read</summary><ul>${unknown.map((one) => html`<li>${one}</li>`)}</ul></details>`;
 }
 
-/** Returns the element with data for the script of the page. */
 export function dataElement(name: string, value: unknown): Html {
   return new Html(`<script type="application/json" data-name="${name}">${embeddedJson(value)}</script>\n`);
 }

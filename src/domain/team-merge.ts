@@ -12,7 +12,6 @@ import { membershipsChanges } from './memberships/changes.ts';
 import type { MembershipChange, TeamRole, TeamRoles } from './memberships/membership.ts';
 import { isLowerRole, roleOrNull } from './roles.ts';
 
-/** A team of a merge, with its members. */
 export interface MergedTeam {
   readonly id: IdOf<'team'>;
   readonly title: string;
@@ -53,7 +52,6 @@ export function mergedMemberships({ from, into }: Pick<TeamMerge, 'from' | 'into
   });
 }
 
-/** Returns whether a role on a place is higher than another one. */
 export function isHigher(role: string | null, than: string | null): boolean {
   if (role === null || than === null) return role !== null;
   return isLowerRole(roleOrNull(role) ?? null, roleOrNull(than) ?? null);

@@ -58,7 +58,6 @@ interface JsonItem {
   end: number;
 }
 
-/** Returns the items of a JSON array. */
 export function jsonItems(text: string): JsonItem[] {
   const items: JsonItem[] = [];
   let line = 1;

@@ -3,7 +3,6 @@ import { isObject } from '../text/fields.ts';
 import { dataText } from '../text/printable.ts';
 import type { CallToolResult } from './protocol.ts';
 
-/** The answer of a tool. */
 export interface ToolAnswer {
   /** Sentences of this server. They contain no text of the service. */
   readonly message: string;
@@ -19,7 +18,6 @@ export function wrongCall(message: string, facts: ToolAnswer['facts'] = {}): Too
   return { isError: true, message, facts: { exitCode: 2, ...facts } };
 }
 
-/** Hides secrets in a text. */
 export type Hide = (text: string) => string;
 
 const notice =

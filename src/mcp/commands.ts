@@ -55,7 +55,6 @@ export interface ListedOperation {
   readonly consequence?: string;
 }
 
-/** What a command line names. */
 export interface LineFacts {
   /** The words of the command, with full names: `teams members list`; empty if it names none. */
   readonly command: string;

@@ -55,7 +55,6 @@ export async function readData(
   return resultOf(server, exitCode, printed);
 }
 
-/** Returns whether a reading line has failed. */
 export function isFailure(result: LineResult | ToolAnswer): result is ToolAnswer {
   return 'message' in result;
 }
@@ -138,7 +137,6 @@ export async function failureOf({ commands, settings }: Server, error: unknown):
   return failure(exitCode, shownToAssistant(words, settings.secrets.hide), next);
 }
 
-/** Returns the answer with one part of a result. */
 export function pageAnswer(
   page: ResultPage,
   facts: Readonly<Record<string, unknown>> = {},

@@ -152,7 +152,6 @@ function rights({ allowed }: Server): string {
   return `Changes of ${[...allowed].join(', ')} are planned with plan_change; a person agrees before apply_plan sends anything.`;
 }
 
-/** The end of a call. */
 interface EndOfCall {
   /** Aborts when the client takes the call back or the server ends, with an `Interrupted`. */
   readonly signal: AbortSignal;

@@ -5,7 +5,6 @@ import type { Pages } from './pages.ts';
 import type { InputRequiredResult, Schema, ServerContext, ToolAnnotations } from './protocol.ts';
 import type { Outer, Printed } from './restricted-system.ts';
 
-/** What all tools of a server use. */
 export interface Server extends Outer {
   readonly commands: Commands;
   readonly pages: Pages;

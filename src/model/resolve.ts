@@ -112,7 +112,6 @@ function kindOf(schemas: readonly Schema[]): Kind | undefined {
   return schemas.map((schema) => schemaFacts(schema).refersTo).find((kind) => kind !== undefined);
 }
 
-/** Returns the schemas of the keys of a map. */
 function keySchemas(schemas: readonly Schema[]): Schema[] {
   return schemas.flatMap(({ _zod: { def } }) => (def.type === 'record' ? variants(def.keyType) : []));
 }

@@ -9,7 +9,6 @@ import { type Ending, operationsOf, type Resource, type Role } from './resource.
 /** The name of a kind of thing: `team-member`. */
 export type ResourceKind = keyof typeof registry;
 
-/** The resource of a kind, with its operations. */
 export type Loaded<Kind extends ResourceKind> = Awaited<ReturnType<(typeof registry)[Kind]['load']>>;
 type Operations<Kind extends ResourceKind> = Loaded<Kind>['operations'];
 type Answer<Op extends Operation> = Op extends ListOperation
@@ -34,7 +33,6 @@ export type ItemOf<Kind extends ResourceKind> = Kind extends 'space'
 export type IdIn<Of extends ResourceKind> =
   Loaded<Of> extends { key: infer Key extends Kind } ? IdOf<Key> : string;
 
-/** Returns whether a kind of thing has this name. */
 export function isResourceKind(name: unknown): name is ResourceKind {
   return typeof name === 'string' && Object.hasOwn(entries, name);
 }

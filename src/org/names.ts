@@ -44,7 +44,6 @@ export function namesOf(
   };
 }
 
-/** Returns the members in a snapshot. */
 function membersIn({ parts, organization }: Snapshot): NamedPeople {
   return parts.member?.lists.get(organization) ?? new Map();
 }

@@ -26,14 +26,12 @@ export interface Origin {
   readonly place?: TextPlace | { readonly line: number } | undefined;
 }
 
-/** An organization file, joined from all its parts. */
 export interface OrganizationFile {
   readonly organization: Organization;
   /** Returns the file and the place of a key or an item. The place is looked up when it is read. */
   where(path: Path): Origin;
 }
 
-/** An organization file with the content of all files that it names. */
 export interface LoadedFile extends OrganizationFile {
   /**
    * Returns the content for a `{ file: ... }` at a path: a text, an object, or people; `undefined` if there is none.

@@ -1,7 +1,6 @@
 import type { ResourceKind } from '../model/resources.ts';
 import type { Path } from './organization.ts';
 
-/** The name of a thing in a file. */
 export interface FileName {
   readonly key: string;
   /** Its id, if several things have the key. */

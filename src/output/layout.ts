@@ -159,7 +159,6 @@ function naturalWidths(count: number, rows: readonly (readonly string[])[]): num
   );
 }
 
-/** Returns the width of a table with such columns. */
 function tableWidth(widths: readonly number[]): number {
   return total(widths) + gap * (widths.length - 1);
 }

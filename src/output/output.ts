@@ -7,7 +7,6 @@ export const formats = ['table', 'wide', 'json', 'jsonl', 'csv', 'tsv', 'yaml', 
 /** `wide` is a table with all columns of its view. */
 export type Format = (typeof formats)[number];
 
-/** Returns whether a format is for people. */
 export function isTable(format: Format): boolean {
   return format === 'table' || format === 'wide';
 }
@@ -17,7 +16,6 @@ export function isFlat(format: Format): boolean {
   return format === 'csv' || format === 'tsv';
 }
 
-/** Returns whether a format has cells. */
 export function hasCells(format: Format): boolean {
   return isTable(format) || isFlat(format);
 }

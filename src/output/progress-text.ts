@@ -1,4 +1,3 @@
-/** The progress of counted work. */
 export interface Count {
   readonly done: number;
   /** The total, if it is known. */

@@ -4,7 +4,6 @@ import type { AuditDifferences } from '../audit/diff.ts';
 import { counted } from '../text/plural.ts';
 import type { RequestCounts } from './wire.ts';
 
-/** One entry of a section, in words. */
 export interface SectionEntry {
   readonly act: string;
   readonly what: string;

@@ -19,7 +19,6 @@ export interface RequestCounts {
   written: number;
 }
 
-/** Counts the requests. */
 export function counting(transport: Transport, counts: RequestCounts): Transport {
   return (request, signal) => {
     counts[request.method === 'GET' ? 'read' : 'written'] += 1;

@@ -53,7 +53,6 @@ export interface Reviewer {
   readonly packet: string;
 }
 
-/** The files of a review with a fixed name. */
 export const reviewFiles = {
   review: 'review.json',
   population: 'population.csv',
@@ -63,7 +62,6 @@ export const reviewFiles = {
   after: 'after.csv',
 } as const;
 
-/** A file of a review, with its text in pieces. */
 export interface ReviewFile {
   readonly name: string;
   readonly text: Iterable<string>;
@@ -76,7 +74,6 @@ export interface ReviewFolder {
   readonly entries: readonly ManifestEntry[];
 }
 
-/** What checks read of a folder. */
 export type FolderReader = Pick<Files, 'folder' | 'bytes'>;
 
 /** Writes files of a review, and then the manifest. Resolves with its entries; those of other files stay. */
@@ -142,7 +139,6 @@ function faultText({ name, line, message }: Fault): string {
   return `${line === undefined ? name : `${name}:${line}`}: ${message}`;
 }
 
-/** What the check of a folder finds. */
 export interface CheckedFolder {
   readonly entries: readonly ManifestEntry[];
   readonly faults: readonly Fault[];

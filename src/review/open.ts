@@ -142,7 +142,6 @@ export function populationCells({ id, grant, reviewer, ...shown }: ReviewRow): s
   return [id, person, place, grant.kind, grant.level, opens, note, reviewer, personId, placeId];
 }
 
-/** Yields the cells of a packet. */
 function* packetCells(mark: string, rows: Iterable<ReviewRow>): Generator<string[]> {
   for (const { id, grant, person, place, opens, note, personId, placeId } of rows)
     yield [

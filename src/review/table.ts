@@ -40,7 +40,6 @@ export async function* tableLines(
   if (!hasColumns) throw new UsageError(`${opened.name} is empty: its first line must name the columns`);
 }
 
-/** Yields the lines of a table of a review. */
 export async function* ownLines(files: Pick<Files, 'bytes'>, path: string): AsyncGenerator<TableLine> {
   for await (const row of readCsv(decodeText(files.bytes(path)))) yield lineOf(row);
 }

@@ -19,7 +19,6 @@ export interface ShownGrant {
   readonly placeId: string;
 }
 
-/** Makes a function that puts grants into words. */
 export function grantWords({ facts, teams }: Granted, naming: Naming): (grant: Grant) => ShownGrant {
   const counts = countsOf(facts);
   const withRole = [...facts.people.values()].filter(({ role }) => role !== null).length;

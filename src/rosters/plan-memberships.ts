@@ -38,7 +38,6 @@ export interface RosterOptions {
 /** A team of a roster; without an id, one that must be made. */
 export type RosterTeam = Pick<TeamDifference, 'id' | 'title'>;
 
-/** What a roster changes, with what was read for it. */
 export interface RosterPlan extends ReadForPlan {
   /** The teams that it is about, but for those of other shards. */
   readonly own: readonly RosterTeam[];
@@ -112,12 +111,10 @@ export function titlesOf(teams: readonly RosterTeam[]): ReadonlyMap<string, stri
   return new Map(teams.flatMap(({ id, title }) => (id === null ? [] : [[id, title]])));
 }
 
-/** Returns whether memberships of a team may end. */
 function mayEnd({ members }: WantedTeam, prune: boolean): boolean {
   return prune || [...members.values()].some(({ action }) => action === 'remove');
 }
 
-/** Reads the members of the teams that are there. */
 async function readNow(
   session: Session,
   wanted: readonly WantedTeam[],

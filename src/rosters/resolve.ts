@@ -20,7 +20,6 @@ export interface ListedMembership {
   readonly line: number;
 }
 
-/** The wanted state of one team. */
 export interface WantedTeam {
   /** `null` for a team that must be made. */
   readonly id: IdOf<'team'> | null;

@@ -14,7 +14,6 @@ import {
   rosterColumns,
 } from './roster.ts';
 
-/** The content of a roster. */
 export interface Roster {
   readonly name: string;
   readonly entries: readonly RosterEntry[];
@@ -78,7 +77,6 @@ function assertColumns(
   }
 }
 
-/** Makes one error of all problems of a file. */
 export function problemsError(name: string, problems: readonly LineProblem[]): UsageError {
   return new UsageError(`${counted(problems.length, 'problem')} in ${name}; nothing was sent`, {
     details: shortened(problemLines(name, problems)),

@@ -15,7 +15,6 @@ export interface RosterEntry {
   readonly action: 'add' | 'remove';
 }
 
-/** A problem with a line of an input file. */
 export interface LineProblem {
   readonly line: number;
   readonly column?: string;
@@ -38,7 +37,6 @@ export interface ColumnNames {
   readonly roleColumn?: string | undefined;
 }
 
-/** Returns the names of all columns. */
 export function rosterColumns({ teamColumn, userColumn, roleColumn }: ColumnNames): RosterColumns {
   return { team: teamColumn || 'team', user: userColumn || 'user', role: roleColumn || 'role' };
 }

@@ -18,7 +18,6 @@ export interface BatchSource {
   readonly sha256?: string;
 }
 
-/** A row of the input, with its command. */
 export interface BatchRow extends RowCommand {
   /** From 1. */
   readonly number: number;

@@ -8,7 +8,6 @@ import type { CheckedRow } from './rows.ts';
 
 export type CheckedBatchRow = CheckedRow & BatchRow;
 
-/** The printed result of a row. */
 export type ResultRow = ReturnType<typeof resultRow>;
 
 export function resultRow(

@@ -6,14 +6,12 @@ import { visible } from '../text/printable.ts';
 import { csvCell } from '../text/quoted.ts';
 import type { Session } from '../work/run/session.ts';
 
-/** A row that failed. */
 export interface FailedRow {
   /** The row as the input has it. */
   readonly text: string;
   readonly reason: string;
 }
 
-/** The common properties of the failed rows. */
 export interface FailedFormat {
   /** `lines` are command lines. */
   readonly rows: Exclude<RowFormat, 'yaml'> | 'lines';

@@ -26,7 +26,6 @@ export interface TemplateParts {
   readonly pairs: readonly { readonly flag: string; readonly value: string }[];
 }
 
-/** The rules for reading the commands of rows. */
 export interface RowRules {
   /** Whether rows may read standard input; all get the same text. Not if the rows themselves come from there. */
   readonly stdin: 'shared' | 'refused';

@@ -32,12 +32,10 @@ export interface EarlierRows {
   readonly inputs: RowInputs;
 }
 
-/** A row that has been checked. */
 export interface CheckedRow extends RowCommand {
   readonly preflight: Preflight;
 }
 
-/** Rows that guards have checked. */
 export interface GuardedRows {
   /** What was read for that. */
   readonly known: GuardReads;
@@ -128,7 +126,6 @@ export async function showDryRun(
   assertNothingHeld(held);
 }
 
-/** A checked row, with its name in messages. */
 interface NamedRow {
   readonly name: string;
   readonly preflight: Preflight;

@@ -1,12 +1,10 @@
 /** Words with a `{column}` for each value that comes from a row; `{{` is a brace that begins no column. */
 export type Template = readonly string[];
 
-/** Returns the value of a column that is written in a template. */
 export type CellOf = (column: string) => string;
 
 const token = /\{\{(?:[^{}]*\}\})?|\{([^{}]+)\}/g;
 
-/** Returns the columns in words. */
 export function templateColumns(words: Template): string[] {
   const found = words.flatMap((word) => [...word.matchAll(token)].flatMap(([, column]) => column ?? []));
   return [...new Set(found)];

@@ -25,7 +25,6 @@ export function chosenRules(name: string | undefined): RuleSet | undefined {
   return name ? checkedRuleSet('DOCS_ADMIN_SANDBOX_ACCESS_RULES', name) : undefined;
 }
 
-/** Returns the sandbox of an open store. */
 export function sandboxOn(
   store: Store,
   { token, now, onDefect }: Pick<SandboxOptions, 'token' | 'now' | 'onDefect'>,

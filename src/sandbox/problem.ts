@@ -1,6 +1,5 @@
 import type { Problem } from '../api/contract/check.ts';
 
-/** The problem of one field. */
 export type Complaint = Pick<Problem, 'path' | 'message'>;
 
 /** The service refuses a request, with this status. Handlers throw it, and the app turns it into an answer. */

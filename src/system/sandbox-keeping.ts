@@ -70,7 +70,6 @@ function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Returns a random token that cannot be guessed. */
 function randomToken(): string {
   return randomBytes(24).toString('base64url');
 }

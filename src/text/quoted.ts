@@ -11,7 +11,6 @@ export function csvCell(cell: string, separator = ','): string {
   return /["\r\n]|^\s|\s$/.test(cell) || cell.includes(separator) ? csvQuoted(cell) : cell;
 }
 
-/** Returns a text in the quotes of CSV. */
 export function csvQuoted(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }

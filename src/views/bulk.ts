@@ -1,6 +1,5 @@
 import type { View } from '../output/view.ts';
 
-/** The longest status. */
 const longestStatus = 'not-attempted';
 
 /** The result of one membership of a bulk change. */

@@ -28,7 +28,6 @@ import type { ReadingFlags } from './undo/states-before.ts';
 
 export type ChangesWork = RunWork & { readonly kind: 'changes' };
 
-/** Changes that a run makes. */
 export interface ChangeJob extends Omit<ChangesWork, 'kind'> {
   /** The command, in words: `teams members sync`. */
   readonly command: string;
@@ -52,7 +51,6 @@ export interface ChangeJob extends Omit<ChangesWork, 'kind'> {
   readonly limits?: GuardLimits | undefined;
 }
 
-/** Changes that guards have checked. */
 interface GuardedChanges {
   /** The question before they open something, if it is wanted. */
   readonly question?: string | undefined;

@@ -122,7 +122,6 @@ function conflictError({ conflicts }: Drift): OutOfDate {
   );
 }
 
-/** What is left to do of a change. */
 interface RemainingChange {
   readonly change: Change;
   /** The people whose memberships are left, if they are not all people of the change. */

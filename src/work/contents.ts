@@ -30,7 +30,6 @@ export function endingsOf(
   return causedBy(touchedBy(changes), things, most);
 }
 
-/** A touch of a change, with its place. */
 interface PlacedTouch {
   readonly touch: Touch;
   readonly place: number;

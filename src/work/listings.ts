@@ -23,7 +23,6 @@ export interface ResultListing<Row = unknown> {
   show(row: Row, status: string, result: ShownResult | undefined): object;
 }
 
-/** Lists one row for each change. */
 export function changeListing(changes: readonly Change[]): ResultListing<number> {
   const samples = [{ name: longest(changes.map(({ name }) => name)), kind: 'section-grouping' }];
   return {

@@ -13,7 +13,6 @@ import type { TeamNow } from './team-members.ts';
 
 const mostShown = 60;
 
-/** What was read to plan changes of memberships. */
 export interface ReadForPlan {
   /** The teams that the plan is about, also those that it does not change. */
   readonly teams: ReadonlyMap<IdOf<'team'>, TeamNow>;
@@ -22,7 +21,6 @@ export interface ReadForPlan {
   readonly titles?: ReadonlyMap<string, string> | undefined;
 }
 
-/** A line about a plan. */
 export interface PlanLine {
   readonly text: string;
   readonly tone?: Tone;

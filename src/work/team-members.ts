@@ -6,7 +6,6 @@ import { type People, type PersonFacts, personOf } from '../domain/people.ts';
 import type { ServiceReader } from '../model/read/reader.ts';
 import { kept } from '../text/kept.ts';
 
-/** A team of the service. */
 export interface KnownTeam {
   readonly id: IdOf<'team'>;
   readonly title: string;

@@ -19,7 +19,6 @@ const itemsToCheck = 1000;
 /** Runs work that takes long, during which nothing else of this process runs. */
 export type Blocking = <Value>(work: () => Value) => Value;
 
-/** What reading a long answer needs. */
 interface Reading {
   readonly clock: Pick<Clock, 'turn'>;
   readonly blocking?: Blocking;

@@ -11,7 +11,6 @@ export interface ErrorBody {
   readonly fields?: readonly FieldMessage[];
 }
 
-/** A message of an error body. */
 export interface FieldMessage {
   /** The field of the request that it is about, in the words of the service; absent if the body names none. */
   readonly field?: string;

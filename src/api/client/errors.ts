@@ -29,7 +29,6 @@ export class InvalidInput extends DocsAdminError {
   }
 }
 
-/** The service answered with an error status. */
 export class ServiceError extends DocsAdminError {
   override readonly name = 'ServiceError';
   readonly status: number;
@@ -102,7 +101,6 @@ interface RequestFacts {
   cause?: unknown;
 }
 
-/** An error about one request. */
 export class RequestFailure extends DocsAdminError {
   readonly request: RequestLabel;
   readonly requestId: string | undefined;

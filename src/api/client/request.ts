@@ -67,7 +67,6 @@ function paramFindings(op: Operation, name: string, value: string | undefined): 
   return schema ? at('params', check(schema, value), [name]) : nothing;
 }
 
-/** Returns the findings for a query of an operation that has none. */
 function undocumented(query: Record<string, unknown>): PartFindings {
   const message = 'is not a documented field';
   const unknowns = Object.entries(query).map(
@@ -111,7 +110,6 @@ function assertSamePlace(url: string, baseUrl: string, template: string): void {
 
 const namesIn = new Map<string, readonly string[]>();
 
-/** Returns the parameter names of a path, in order. */
 export function paramNames(path: string): readonly string[] {
   return kept(namesIn, path, () => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string));
 }

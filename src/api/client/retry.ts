@@ -9,7 +9,6 @@ export interface RetryLimits {
   readonly maxWait: number;
 }
 
-/** The result of one attempt. */
 export type SendAttempt =
   | { readonly kind: 'answer'; readonly status: number; readonly headers: Readonly<Record<string, string>> }
   | ({ readonly kind: 'failure' } & FailureFacts);

@@ -9,7 +9,6 @@ export function answerFields(op: Answer): string[] {
   return pathsIn(answerSchemas(op), [], []);
 }
 
-/** Returns whether the contract has this dot path in the answer. */
 export function showsField(op: Answer, path: string): boolean {
   const names = path.split('.');
   const found = names.reduce((schemas, name) => fieldSchemas(elements(schemas), name), answerSchemas(op));

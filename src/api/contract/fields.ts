@@ -7,7 +7,6 @@ export function fields<Shape extends z.core.$ZodShape>(
   return objectOf(make, none);
 }
 
-/** Makes the schema of an object with these fields and any others. */
 export function openFields<Shape extends z.core.$ZodShape>(
   make: () => Shape,
 ): z.ZodMiniObject<Shape, z.core.$loose> {

@@ -59,7 +59,6 @@ export interface ListOperation extends Operation {
   readonly item: z.ZodMiniType;
 }
 
-/** The names in the braces of a path. */
 type ParamName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParamName<Rest>
   : never;
@@ -97,10 +96,8 @@ type KnownResult<Op extends Operation> = Op extends { result: infer Schema exten
   ? z.output<Schema>
   : undefined;
 
-/** One item of a list operation's pages. */
 export type Item<Op extends ListOperation> = z.output<Op['item']>;
 
-/** The query fields for paging that every list takes. */
 export const PageQuery = fields(() => ({
   page: described('start from this cursor', z.optional(z.string())),
   limit: described('items per request', z.optional(z.int().check(z.gte(1), z.lte(1000)))),

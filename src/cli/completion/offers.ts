@@ -47,7 +47,6 @@ export function isLocal(source: Source): source is Local {
   return Object.hasOwn(local, source);
 }
 
-/** The scope in which the values of a place are listed. */
 export interface ListScope {
   readonly narrowed: Narrowed;
   /** The texts that may follow each value. */

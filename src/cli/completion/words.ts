@@ -8,7 +8,6 @@ export interface CompletionTable {
   readonly program: CommandEntry;
 }
 
-/** A command, with what is below it. */
 export interface CommandEntry {
   readonly name: string;
   readonly aliases: readonly string[];

@@ -21,7 +21,6 @@ export const storedPlanFlag = () =>
     writesFile: true,
   });
 
-/** The columns of a roster. */
 export const rosterColumnFlags = [
   flag('--team-column <name>', 'column with the id or the exact title of the team (default: team)'),
   flag('--user-column <name>', 'column with the id or the e-mail of the user (default: user)'),

@@ -69,10 +69,8 @@ export class Flag<
 
 // biome-ignore lint/suspicious/noExplicitAny: any flag
 export type AnyFlag = Flag<any, any, any>;
-/** The values of flags in the action of a verb. */
 export type FlagValues<Flags extends readonly unknown[]> = WithFlags<Record<never, never>, Flags>;
 
-/** The values of options, and of further flags. */
 export type WithFlags<Opts extends OptionValues, Flags extends readonly unknown[]> = Flags extends readonly [
   Flag<infer Usage, infer Value, infer Preset>,
   ...infer Rest,

@@ -51,7 +51,6 @@ export const sharedFlagWords: Readonly<Record<string, string>> = {
   '--journal': 'file for the journal of the run (default: where `docs-admin runs list` finds it)',
 };
 
-/** Returns the words for the flag of a setting, with its default and its variable. */
 function wordsOf({ meaning, help = meaning, default: usual, env, type }: Setting): string {
   const byDefault = usual === undefined ? '' : ` (default: ${usual})`;
   return `${help}${byDefault} [${env}${type === 'switch' ? '=1' : ''}]`;

@@ -59,7 +59,6 @@ function noInput(): Flag {
   return Object.assign(flag('--no-input'), { negate: false, attributeName: () => 'noInput' });
 }
 
-/** Makes the flag of a setting. */
 function settingFlag<Key extends FlagKey>(key: Key, description?: string): Flag<FlagOf<Key>> {
   const { flag: usage, range } = findSetting(key) as Setting & { readonly flag: FlagOf<Key> };
   const made = range ? number(usage, ...range, description) : flag(usage, description);

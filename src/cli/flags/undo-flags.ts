@@ -2,7 +2,6 @@ import { allowDeleteFlag, runFlags, withContentsFlag } from './bulk-flags.ts';
 import { guardFlags } from './removal-flags.ts';
 import { summaryFlag } from './shared-flags.ts';
 
-/** The flags of every verb that undoes a run. */
 export const undoFlags = [
   ...runFlags,
   summaryFlag,

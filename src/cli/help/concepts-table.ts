@@ -69,7 +69,6 @@ export const concepts: readonly Concept[] = [
   { name: 'exit code 11 if the answer is no', spelling: '`--check`', flags: ['--check'], others: {} },
 ];
 
-/** Returns the table of all concepts for the page on scripts. */
 export function conceptsTable(commands: readonly CommandDescription[]): string {
   const rows = concepts.map(
     (concept) => `| ${concept.name} | ${concept.spelling} | ${takenBy(concept, commands)} |`,

@@ -38,7 +38,6 @@ export function topicText(words: readonly string[], program: Verb): string | und
   return topic && `${topic(program)}\n`;
 }
 
-/** Help in the style of this tool. */
 class ToolHelp extends (Help as typeof TypedHelp) {
   override minWidthToWrap = 20;
   /** The command whose help is made. */

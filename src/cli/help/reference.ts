@@ -103,7 +103,6 @@ function describeVerb(program: Verb): CommandDescription {
   );
 }
 
-/** Describes the program with the flags of every command, and all commands. */
 export function describeProgram(program: Verb): CommandDescription[] {
   return [describeCommand(program, describeSharedFlags(program)), ...describeCommands(program)];
 }
@@ -195,7 +194,6 @@ export function flagMarks({ required, alternatives, several }: FlagDescription):
   return needed + (several ? '; may be repeated' : '');
 }
 
-/** Describes the flags of every command. */
 export function describeSharedFlags(program: Verb): FlagDescription[] {
   const flags = program.options.filter((option) => sharedFlags.includes(option) && !option.hidden);
   return flags.map((flag) => describeFlag(flag, program));

@@ -1,6 +1,5 @@
 import { allSettings, type Setting, settings } from '../settings/table.ts';
 
-/** Returns the table of all settings for the page on configuration. */
 export function settingsTable(): string {
   const heading = '| key | what | flag | environment | value | default |\n|---|---|---|---|---|---|';
   return [heading, ...allSettings.map(row)].join('\n');

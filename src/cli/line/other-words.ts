@@ -92,7 +92,6 @@ export function isVerb(word: string): boolean {
   return own.includes(word) || Object.hasOwn(otherVerbs, word);
 }
 
-/** Returns the flag of a command for one of another tool. */
 export function flagFor(command: Verb, name: string): string | undefined {
   const flag = Object.hasOwn(otherFlags, name) ? otherFlags[name] : undefined;
   return command.options.some(({ long }) => long === flag) ? flag : undefined;

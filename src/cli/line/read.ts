@@ -207,7 +207,6 @@ function takesValue({ required = false, optional = false }: ReadableFlag): boole
   return required || optional;
 }
 
-/** Returns the flag of a command with this name. */
 export function findOption<C extends Readable>(command: C, name: string): FlagOf<C> | undefined {
   return command.options.find(({ long, short }) => name === long || name === short);
 }

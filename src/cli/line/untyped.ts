@@ -3,7 +3,6 @@ import type { Line } from './read.ts';
 
 const hidden = '***';
 
-/** The texts of an error. */
 interface Texts {
   readonly message: string;
   readonly hint?: string | undefined;

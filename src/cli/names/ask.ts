@@ -140,7 +140,6 @@ async function askForFlag(
   return option.parseArg ? option.parseArg(typed, undefined) : typed;
 }
 
-/** Returns the words for a flag and its value on a line. */
 function wordsOf(option: Flag, value: unknown): string[] {
   if (value === true) return [String(option.long)];
   if (value === false) return [`--no-${String(option.long).replace(/^--(no-)?/, '')}`];

@@ -41,7 +41,6 @@ export function remember(
   found.set(`${kind} ${name}`, entry);
 }
 
-/** Makes a function that resolves the names in the requests of a line. */
 export function resolveFor(lookup: LineLookup): Resolve {
   const { context, scope, line } = lookup;
   return async (op, input) =>

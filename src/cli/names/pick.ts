@@ -11,7 +11,6 @@ import type { Verb } from '../verb.ts';
 import { surroundingOf } from './line-refs.ts';
 import { narrowedFor } from './narrowed.ts';
 
-/** The parts that picking needs. */
 export type Picking = Pick<LineParts, 'system' | 'refs' | 'scope' | 'out'>;
 
 /** The largest number of choices in a list; other things are searched for, or must be named on the line. */

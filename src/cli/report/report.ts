@@ -51,7 +51,6 @@ const internalError: Description = {
   hint: 'run it again with --debug and report what it prints',
 };
 
-/** Returns a kind and its exit code, for reports. */
 export function ofKind(kind: ErrorKind): Pick<Description, 'kind' | 'exitCode'> {
   return { kind, exitCode: errorKinds[kind].exitCode };
 }

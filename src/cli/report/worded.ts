@@ -13,7 +13,6 @@ import { type Description, describeError, type RanLine } from './report.ts';
 
 const surroundings = ['site', 'space', 'changeRequest'] as const;
 
-/** An error in the words and codes of the interface. */
 export interface WordedReport extends Description {
   readonly hint?: string | undefined;
 }
@@ -26,7 +25,6 @@ export function reportOf(error: unknown, line: RanLine): WordedReport {
   return worded(isAnswer ? inFlags(description, error, running) : description, line);
 }
 
-/** Puts the hint of a description into words. */
 export function worded(description: Description, { running, tokenSource, flags }: RanLine): WordedReport {
   const { hint } = description;
   if (typeof hint !== 'object') return { ...description, hint };
@@ -72,7 +70,6 @@ export function redactReport(report: WordedReport, redactor: Redactor): WordedRe
   };
 }
 
-/** Returns the lines for people. */
 export function reportLines({ message, hint, details, requestId }: WordedReport): string[] {
   const lines = [
     `error: ${message}${requestId ? ` (request ${requestId})` : ''}`,

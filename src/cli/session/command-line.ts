@@ -26,7 +26,6 @@ import { withSorting } from './sorted-lists.ts';
 import { createListCount, type ListCount } from './summary.ts';
 import { isPlain } from './terminal.ts';
 
-/** One command line. */
 export interface CommandLine {
   /** All output of this system replaces the progress line, and its questions are safe to show. */
   readonly system: System;

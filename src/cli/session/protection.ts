@@ -64,7 +64,6 @@ export interface Protection {
   assertNamed(): void;
 }
 
-/** What the protection of a place needs of a line. */
 interface ProtectedLine {
   readonly system: Pick<System, 'prompts'>;
   readonly flags: SharedFlags;

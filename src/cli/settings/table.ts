@@ -202,12 +202,10 @@ export const allSettings: readonly Setting[] = rows;
 type Row = (typeof rows)[number];
 export type SettingKey = (typeof settings)[number]['key'];
 export type NumberKey = Extract<Row, { type: 'number' }>['key'];
-/** The keys of settings with a flag. */
 export type FlagKey = Extract<Row, { flag: string }>['key'];
 /** The flag of a setting, as help shows it. */
 export type FlagOf<Key extends FlagKey> = Extract<Row, { key: Key; flag: string }>['flag'];
 
-/** Returns the setting with a key. */
 export function findSetting(key: Row['key']): Setting {
   return allSettings.find((one) => one.key === key) as Setting;
 }

@@ -62,7 +62,6 @@ function noPlace(): UsageError {
   });
 }
 
-/** Returns the id of a member. */
 export async function memberFrom({ scope, names }: Pick<LineParts, 'scope' | 'names'>, user: string) {
   const { params } = await names.resolved(getMember, { params: { org: scope.org(), user } });
   return asId<'user'>(params?.user ?? '');

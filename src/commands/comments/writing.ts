@@ -1,7 +1,6 @@
 import { flag, list } from '../../cli/flags/flag.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
 
-/** The flags for the text of comments and replies. */
 export const markdownFlags = [
   flag('--markdown <text>').with({ field: 'body.markdown', isLongText: true }),
   flag('--markdown-file <file>', 'file with its text, sent as it is; - for standard input')

@@ -5,7 +5,6 @@ import type { LineParts } from '../../cli/session/line-parts.ts';
 /** All commands of content work in a change request of a space. */
 export const contentFlags = [spaceFlag, changeRequestFlag] as const;
 
-/** The flags of those that read it. */
 export const readingFlags = [
   flag('--metadata'),
   flag('--no-metadata'),

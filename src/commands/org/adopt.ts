@@ -78,7 +78,6 @@ function assertFile({ system: { files } }: LineParts, path: string): void {
     throw new UsageError(`--adopt cannot write into ${quoted(path)}: it is no regular file`);
 }
 
-/** A file with the lines of its unified diff. */
 type Shown = ChangedFile & { readonly lines: readonly string[] };
 
 /** Returns the unified diff of a file. Secrets in addresses are hidden. */

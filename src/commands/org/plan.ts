@@ -52,7 +52,6 @@ export const redirectsFlag = () =>
 export const planning = (name: string, about: OwnVerb, examples: readonly string[]) =>
   withPlanFlags(verb(name, about, examples));
 
-/** Adds the flags of every verb that plans. */
 export const withPlanFlags = (command: ReturnType<typeof verb<OwnVerb>>) =>
   writesSummaryInJobs(
     command
@@ -142,7 +141,6 @@ export interface ShownPlanFlags {
   readonly maxChars?: number | undefined;
 }
 
-/** Plans, and shows the plan. */
 export async function showFilePlan(
   { system, session, scope, out, progress, askToReplace, context, line, summary }: LineParts,
   { check, out: path, redirects, maxChars, ...flags }: PlanFlags & ShownPlanFlags,

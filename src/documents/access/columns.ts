@@ -100,7 +100,6 @@ function placeColumns(
   };
 }
 
-/** Yields the people in blocks of columns. */
 export function* peopleBlocks(document: OrderedDocument): Generator<PeopleBlock> {
   const { order, facts, teamIndex, unsure } = document;
   const roles = rolesOf(document);

@@ -76,7 +76,6 @@ export function roleText(role: string | null): string {
   return role ?? 'guest';
 }
 
-/** Returns a default level in words. */
 export function defaultLevelText(level: string | null): string {
   return level === 'inherit' ? 'inherited' : (level ?? 'no access');
 }

@@ -23,7 +23,6 @@ export function filterForm(fields: readonly Field<HTMLElement>[], changed: () =>
   return form;
 }
 
-/** A control with its label. */
 export interface Field<Control> {
   readonly field: HTMLElement;
   readonly control: Control;

@@ -42,7 +42,6 @@ let fitting: readonly PacketRow[] = rows;
 let first = 0;
 let isSaved = true;
 
-/** Returns what a decision lacks. */
 function lacks({ decision, to, reason }: PacketRow): 'to' | 'reason' | undefined {
   if (decision === 'lower' && to === '') return 'to';
   return decision !== '' && decision !== 'keep' && reason.trim() === '' ? 'reason' : undefined;

@@ -20,7 +20,6 @@ export interface TeamStep extends GrantStep {
   readonly id: IdOf<'team'>;
 }
 
-/** The id of a collection or space. */
 export type PlaceId = IdOf<'collection' | 'space'>;
 
 /** A collection or space, with its own settings. */
@@ -83,7 +82,6 @@ export function targetsOf(collections: readonly AccessPlace[], spaces: readonly 
   };
 }
 
-/** Returns a place with what is above it. */
 export function targetUnder(place: AccessPlace, above: Target | undefined): Target {
   const kind = `${place.kind}-team` as const;
   const grants = new Map<IdOf<'team'>, TeamGrant>();

@@ -45,7 +45,6 @@ export const ruleSetChoices = ruleSets.map(({ name }) => name).join(' or ');
 /** The rule set that holds unless something else is known. */
 export const usualRuleSet: RuleSet = ruleSets[0];
 
-/** Names the rule set of a prediction, in a line for people. */
 export function ruleSetText({ name, calibration }: Pick<RuleSet, 'name' | 'calibration'>): string {
   return `rules: ${name} (${calibration === undefined ? 'not calibrated' : `calibrated ${calibration}`})`;
 }

@@ -28,7 +28,6 @@ interface DefaultGrant {
 /** What one source says about a person. */
 type Statement = RoleGrant | DefaultGrant | TeamGrant;
 
-/** A statement that gives a level. */
 type Grant = Statement & { readonly level: string };
 
 /** One way in which a person gets access to a place. */

@@ -13,7 +13,6 @@ export interface MembershipChange {
 /** The members of a team: role by user id. */
 export type TeamRoles = ReadonlyMap<IdOf<'user'>, string>;
 
-/** Returns the verb for a change. */
 export function changeWord({ from, to }: MembershipChange): 'add' | 'remove' | 'role' {
   if (from === null) return 'add';
   return to === null ? 'remove' : 'role';

@@ -26,7 +26,6 @@ import {
   type TextStyle,
 } from './written.ts';
 
-/** An entry of a block map in its lines. */
 interface Entry {
   readonly key: string;
   readonly keyNode: ParsedNode;
@@ -40,7 +39,6 @@ interface Entry {
   readonly isBehindDash: boolean;
 }
 
-/** Finds the changes that make a block map another map. */
 export function editBlockMap(work: TextWork, map: YAMLMap, after: TreeMap, path: TreePath, slot: Slot): void {
   const { text, hints, changes, style } = work;
   const entries = map.items.map((pair) => entryOf(text, pair as Pair));

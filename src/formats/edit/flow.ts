@@ -14,7 +14,6 @@ interface Part {
   readonly key?: ParsedNode;
 }
 
-/** A part of the collection that is to be. */
 interface NewPart {
   readonly value: Tree;
   readonly name?: string;
@@ -209,7 +208,6 @@ function commaEdits(
   });
 }
 
-/** Returns the text of a part that moves, with the changes in it. */
 function movedText(work: TextWork, part: Part, { value, name }: NewPart, path: TreePath): string {
   const own: TextWork = { ...work, changes: [] };
   work.edit(own, part.node, value, [...path, name ?? 0], { kind: 'flow' });
@@ -217,7 +215,6 @@ function movedText(work: TextWork, part: Part, { value, name }: NewPart, path: T
   return edited(work.text.slice(part.start, part.end), edits, part.start);
 }
 
-/** Changes single parts of a line. */
 function changesInLine(
   work: TextWork,
   parts: readonly Part[],

@@ -2,7 +2,6 @@ import { longestRising } from '../../text/longest-rising.ts';
 import { isSameTree, type Tree } from './tree.ts';
 import type { Hints } from './work.ts';
 
-/** An item of a list that is to be. */
 interface NewItem {
   readonly value: Tree;
   /** Its earlier index; `undefined` for a new one. */

@@ -63,7 +63,6 @@ export type Slot =
   | { readonly kind: 'flow' }
   | { readonly kind: 'top' };
 
-/** Returns the offset where the line of an offset begins. */
 export function lineStart(text: string, offset: number): number {
   return text.lastIndexOf('\n', offset - 1) + 1;
 }

@@ -15,7 +15,6 @@ export interface TextStyle {
   readonly isSpaced: boolean;
 }
 
-/** Returns how a text is written. */
 export function styleOf(text: string): TextStyle {
   const isJson = /^\s*[[{]/.test(text) && parsedJson(text) !== undefined;
   const step = isJson
@@ -83,12 +82,10 @@ export function flowLike(
   return written[0] + space + written.slice(1, -1).trim() + space + written.at(-1);
 }
 
-/** Returns an entry of a flow map. */
 export function flowEntry(key: string, value: Tree, style: TextStyle, column?: number): string {
   return `${flowKey(key, style)}:${style.isSpaced ? ' ' : ''}${flowText(value, style, column)}`;
 }
 
-/** Returns a key of a flow map. */
 export function flowKey(key: string, { isJson }: TextStyle): string {
   const plain = keyInBlock(key);
   return isJson || !fitsInFlow(plain) ? JSON.stringify(key) : plain;

@@ -59,7 +59,6 @@ function linesWithSeveral(lines: readonly number[]): ReadonlySet<number> {
   return new Set(lines.filter((line) => known.size === known.add(line).size));
 }
 
-/** Returns a function that finds the number of the line of an offset. */
 function linesIn(text: string): (offset: number) => number {
   const lines = new LineCounter();
   for (let at = 0; at >= 0 && at < text.length; at = text.indexOf('\n', at) + 1 || text.length)

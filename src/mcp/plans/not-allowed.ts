@@ -9,7 +9,6 @@ export class NotAllowed extends UsageError {
   }
 }
 
-/** Says how a person allows changes. */
 export function howToAllow(nouns: readonly string[]): string {
   const names = nouns.join(',');
   return `a person allows that when the server starts, with --allow ${names} or DOCS_ADMIN_MCP_ALLOW=${names}`;

@@ -224,7 +224,6 @@ function entriesIn({ form }: Planned): string[] {
   return linesOf(form).flatMap((line) => (line.startsWith('  ') ? [line.trim()] : []));
 }
 
-/** How a plan has ended. */
 export interface PlanEnd {
   /** The id of its run; `undefined` if it has not begun. */
   readonly run: string | undefined;

@@ -155,7 +155,6 @@ function madeSteps(
   ];
 }
 
-/** Returns a step for each field that a request sets. */
 function fieldSteps(request: Intended, body: Fields, common: Common, labels: Labels): PlanStep[] {
   const { op, part } = request;
   const kind = part?.resource.kind;

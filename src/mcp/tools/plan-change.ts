@@ -41,7 +41,6 @@ export function planChange(server: Server, plans: Plans): Tool {
   });
 }
 
-/** Returns the answer with a new plan. */
 export function planAnswer({ pages }: Server, plans: Plans, planned: Planned): ToolAnswer {
   const { changes, notes, operations, consequences, final, commandLines, form } = planned;
   const { data, ...page } = pages.first(changes);

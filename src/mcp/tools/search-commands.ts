@@ -39,7 +39,6 @@ export function searchCommands({ commands, canRun }: Server): Tool {
   });
 }
 
-/** Words that mean nothing for a search. */
 const stopWords = wordSet(
   'a an and are as at be by can could do does for from give has have how i in into is it its let me my of on or please ' +
     'should someone someone that the their them then there they this to want was we what when where which why will with you your',

@@ -92,7 +92,6 @@ export function isShownAlong({ kind }: Reference): boolean {
   return !discussion.includes(kind);
 }
 
-/** Adds to effects what follows from them. */
 async function withFollowing(
   own: readonly Effect[],
   things: ThingReader,
@@ -169,7 +168,6 @@ export async function resolved(touch: Touch, things: ThingReader): Promise<reado
   return Object.keys(others).length > 0 ? [{ ...touch, sets: others }, ofSection] : [ofSection];
 }
 
-/** A touch that follows from an effect. */
 interface Following {
   readonly touch: Touch;
   readonly basis: Basis;

@@ -40,7 +40,6 @@ export type Id = string | Made;
 /** What a request does, in the words of a plan. */
 export type Action = 'create' | 'update' | 'rename' | 'move' | 'grant' | 'revoke' | 'delete';
 
-/** A request that changes something. */
 export interface ChangingRequest {
   readonly op: Operation;
   readonly input: AnyInput;

@@ -54,7 +54,6 @@ export async function readBack(
   }
 }
 
-/** Makes a reader of the present things of the service. */
 export function createThingReader(client: Client, org: string | undefined): ThingReader {
   return thingsFrom(createReader({ client, org }));
 }

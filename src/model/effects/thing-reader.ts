@@ -112,7 +112,6 @@ export function thingReader(source: ThingSource, isCrowded: IsCrowded = () => fa
   return { one, list, referring };
 }
 
-/** Makes a reader of the things of the service. */
 export function thingsFrom(reader: Reader): ThingReader {
   return thingReader(thingsOfService(reader));
 }

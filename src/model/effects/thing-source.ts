@@ -8,7 +8,6 @@ import { type Fields, type Ids, pick } from './facts.ts';
 import { restoring } from './nouns.ts';
 import { addressOf } from './touches.ts';
 
-/** A thing that was read. */
 export interface Thing {
   readonly ids: Ids;
   /** The fields that requests can set, by their names in the API; `null` for no value. */
@@ -31,7 +30,6 @@ export interface ThingSource {
   teamsOf(ids: Ids): Promise<readonly Thing[] | Unknown>;
 }
 
-/** Makes a source of what a reader reads. */
 export function thingsOfService(reader: Reader): ThingSource {
   const { org } = reader;
 

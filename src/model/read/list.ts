@@ -8,7 +8,6 @@ import type { ServiceReader } from './reader.ts';
 /** Values of path parameters, by name. */
 export type Params = Readonly<Record<string, string>>;
 
-/** One thing of a list. */
 export interface Listed {
   /** Its id, or its number in the list for a kind without ids. */
   readonly id: string;
@@ -71,7 +70,6 @@ async function pathParams(
   return { ...params, [administrator]: user };
 }
 
-/** Returns a function that makes a thing of an answer, and of its number in the list. */
 function listerOf({ id, title, idOf }: Resource): (answer: unknown, at: number) => Listed {
   const idPath = id?.split('.');
   const titlePath = title?.split('.');

@@ -15,7 +15,6 @@ interface ListPart {
   readonly limit?: number | undefined;
 }
 
-/** One thing of a list. */
 type Element<Op extends Operation> = Op extends ListOperation
   ? Item<Op>
   : Result<Op> extends readonly (infer One)[]
@@ -72,7 +71,6 @@ export interface ReadCache {
   readonly known?: Map<string, unknown>;
 }
 
-/** Makes a reader of the service. */
 export function createReader({ client, org, known = new Map() }: ReadCache): ServiceReader {
   async function once(key: string, read: () => Promise<unknown>): Promise<unknown> {
     const asked = known.get(key) ?? read();

@@ -19,7 +19,6 @@ export type { IdIn, ItemOf, UnknownList };
 
 type AnyItem = ItemOf<ResourceKind>;
 
-/** The options for reading one kind of things. */
 export interface PartOptions<Kind extends ResourceKind> {
   /** Filters of the list, as the service takes them: `{ status: 'all' }`. */
   readonly query?: Readonly<Record<string, unknown>>;

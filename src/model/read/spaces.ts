@@ -32,7 +32,6 @@ export async function* spacesOf(client: Client, org: string, range: PageRange = 
     yield page.map(({ space }) => space);
 }
 
-/** Returns all spaces of an organization. */
 export async function allSpaces(reader: ServiceReader, org: string): Promise<Space[]> {
   const user = await someAdministrator(reader, org);
   return (await reader.needList(listMemberSpaces, { org, user })).map(({ space }) => space);

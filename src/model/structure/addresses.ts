@@ -8,7 +8,6 @@ import {
   structureList,
 } from './structure.ts';
 
-/** A public address that changes. */
 export interface AddressChange {
   readonly from: string;
   /** Null if it ends, or if only the service knows the new one. */

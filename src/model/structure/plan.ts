@@ -14,7 +14,6 @@ import {
 import type { Structure, StructureStep, StructureThing } from './structure.ts';
 import { createTurns, temporaryNames } from './turns.ts';
 
-/** A site that is wanted. */
 interface WantedSite {
   readonly thing: StructureThing;
   readonly content: ContentSteps;

@@ -5,7 +5,6 @@ import { at } from '../fields.ts';
 import type { Snapshot } from '../read/snapshot.ts';
 import type { Structure, StructureKind, StructureThing } from './structure.ts';
 
-/** What was read of a site, each list in its order. */
 export interface ReadSite {
   readonly site: Thing;
   readonly groups: Iterable<Thing>;

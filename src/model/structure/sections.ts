@@ -24,7 +24,6 @@ import { createTurns, temporaryNames } from './turns.ts';
 /** The longest title that a request to make a section accepts. */
 const longestNewTitle = 64;
 
-/** The steps for what is in one site. */
 export interface ContentSteps {
   /** Changes and makes groups, sections and site spaces. `made` are site spaces that exist already, with their step. */
   fill(made?: ReadonlyMap<string, number>): void;

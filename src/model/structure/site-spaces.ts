@@ -8,7 +8,6 @@ import type { StepWriter } from './steps.ts';
 import type { StructureThing } from './structure.ts';
 import { createTurns, temporaryNames } from './turns.ts';
 
-/** What the site spaces need of the sections and the site that hold them. */
 export interface Holders {
   /** Sets another default in a section (`null`: at the root), if it has its id by now. Returns the steps. */
   settleDefault(section: string | null): readonly number[];
@@ -16,7 +15,6 @@ export interface Holders {
   endSection(section: string): readonly number[];
 }
 
-/** The steps for the site spaces of one site. */
 export interface SiteSpaceSteps {
   /** Takes a site space out of its list, once. Returns the steps after which its space is free. */
   end(thing: StructureThing): readonly number[];

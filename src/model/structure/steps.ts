@@ -86,7 +86,6 @@ export function stepWriter(present: Structure, then: Structure): StepWriter {
   const isLoosened = (key: string) =>
     wanted.get(key)?.fields.condition == null || before.get(key)?.fields.condition != null;
 
-  /** Returns the steps that close what a part opens. */
   function closing({ kind, key, does, fields = [] }: StepPart): readonly number[] {
     const makes = does === 'make' && (kind === 'section' || kind === 'site-space');
     if (!makes && !(does === 'set' && fields.includes('condition') && isLoosened(key))) return [];
@@ -201,7 +200,6 @@ function keyOf({ key }: StructureThing): string {
   return key;
 }
 
-/** Returns the indexes of the steps that make what a value refers to. */
 function madeIn(value: unknown): number[] {
   if (typeof value !== 'object' || value === null) return [];
   if ('$change' in value) return [value.$change as number];

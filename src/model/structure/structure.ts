@@ -2,10 +2,8 @@ import type { Operation } from '../../api/contract/operation.ts';
 import { groupBy } from '../../text/group-by.ts';
 import type { Fields, Id } from '../effects/facts.ts';
 
-/** The kinds of things that make up the structure of sites. */
 export type StructureKind = 'site' | 'section-group' | 'section' | 'site-space';
 
-/** A thing in the structure of a site. */
 export interface StructureThing {
   readonly kind: StructureKind;
   /** Its id; for a thing that is to be made, any text that no other thing has. */
@@ -26,7 +24,6 @@ export interface StructureThing {
 /** Sites with everything in them. The things of each list are in the order of that list. */
 export type Structure = readonly StructureThing[];
 
-/** What a step does to one thing of the structure. */
 export interface StepPart {
   readonly kind: StructureKind;
   readonly key: string;
@@ -76,7 +73,6 @@ export function structureIndex(structure: Structure): StructureIndex {
   };
 }
 
-/** Returns a text for the list in which a thing is. */
 export function structureList({ kind, site, fields }: StructureThing): string {
   if (kind === 'site') return kind;
   return kind === 'site-space' ? `${kind} ${site} ${fields.sectionId ?? ''}` : `${kind} ${site}`;

@@ -214,7 +214,6 @@ async function comparedWith(
   return reading === read.reading ? found : foundWith(file, { ...read, reading });
 }
 
-/** Compares a file with what has been read. */
 function foundWith(file: LoadedFile, read: ReadForFile): Found {
   const missing: Path[] = [];
   const compared = compareSections(file, read.sections, read.reading, {

@@ -108,7 +108,6 @@ function sideOf(file: LoadedFile, operation: FileOperation): SideOperation | und
   return isWhole ? undefined : { operation, prefix, side: sidePath(file, prefix) };
 }
 
-/** Returns the paths of the files that an organization file names. */
 export function sidePaths(file: LoadedFile): string[] {
   return [...sidesIn(file.organization, [])].map((path) => sidePath(file, path));
 }

@@ -86,7 +86,6 @@ function otherList(
   ];
 }
 
-/** Returns a site in the form of an export. */
 function exportedSite(name: string, { present }: Compared): Site {
   const own = present.filter(({ key }) => key[0] === name);
   return (exportedSites.exported(own) as NonNullable<Organization['sites']>)[name] ?? {};

@@ -11,7 +11,6 @@ import { csvCell, csvQuoted } from '../../text/quoted.ts';
 /** What becomes of people in a table: their roles, by the e-mail or id in it; `undefined` for who is taken out. */
 type TableChanges = ReadonlyMap<string, string | undefined>;
 
-/** The columns of a table of people. */
 interface Columns {
   readonly user: string;
   readonly role: string;
@@ -109,7 +108,6 @@ interface Place {
   readonly end: number;
 }
 
-/** Returns the places of the header and the rows of a CSV text. */
 function placesOf(text: string, header: string, rows: readonly Row[]): { header: Place; rows: Place[] } {
   let offset = 0;
   const next = (own: string): Place => {

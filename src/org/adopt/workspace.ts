@@ -40,7 +40,6 @@ interface TextFile {
   readonly text: string;
 }
 
-/** Makes a workspace over files of the disk. */
 export function createWorkspace(ports: FilePorts): Workspace {
   const { files } = ports;
   const known = new Map<string, TextFile & { readonly path: string }>();
@@ -134,7 +133,6 @@ function encodedLike({ bytes }: TextFile, text: string): Uint8Array {
   return hasMark ? Buffer.concat([Uint8Array.from(mark), content]) : content;
 }
 
-/** Returns whether two files have the same bytes. */
 function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
   return Buffer.compare(one, other) === 0;
 }

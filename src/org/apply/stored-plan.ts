@@ -13,10 +13,8 @@ import type { SectionName } from '../section-names.ts';
 import type { ReviewedPlan } from './reviewed.ts';
 import { hiddenTexts, secretPlaces } from './secret-texts.ts';
 
-/** The options of a plan that a stored plan keeps. */
 type StoredOptions = Pick<PlanOptions, 'skipMissing' | 'deletes' | 'batchSize' | 'refresh' | 'allowDelete'>;
 
-/** What a stored plan was made from. */
 interface Source {
   readonly options: StoredOptions;
   /** The organization as its file declares it, with places instead of secret texts. */

@@ -17,7 +17,6 @@ import { maxPartBytes } from './size.ts';
 /** What reads an organization file. Signals end the process while a long one is parsed. */
 export type FilePorts = InputPorts & Pick<System, 'blocking' | 'interrupt'>;
 
-/** One file of an organization. */
 export interface FilePart {
   /** The path that the user gave; `-` for standard input. */
   readonly file: string;

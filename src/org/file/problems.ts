@@ -4,7 +4,6 @@ import { counted } from '../../text/plural.ts';
 import { shortened } from '../../text/shortened.ts';
 import type { Origin } from '../organization.ts';
 
-/** A problem of an organization file. */
 export interface FileProblem extends Origin {
   readonly message: string;
   /** Whether the file cannot be read at all; then the message names it. */

@@ -8,7 +8,6 @@ import { portionsOf } from '../portions.ts';
 import { type SectionName, sectionNames } from '../section-names.ts';
 import { schemaFileName } from './schema.ts';
 
-/** One file of an export, and its text in pieces. */
 export interface ExportFile {
   readonly path: string;
   readonly text: Iterable<string>;

@@ -18,7 +18,6 @@ import type { RequestWriter } from '../sections/section.ts';
 import { siteStructures } from '../sections/sites/structure.ts';
 import type { OrganizationPlan } from './plan.ts';
 
-/** What a plan does, on what was read. */
 export interface AddressPlan extends Pick<OrganizationPlan, 'differences' | 'along'> {
   readonly snapshot: Snapshot;
 }

@@ -23,7 +23,6 @@ const kinds = [
   'saml',
 ] as const;
 
-/** Makes a reader that has the lists that a plan has read. */
 async function readerWith(client: Client, { organization, parts }: Snapshot): Promise<ServiceReader> {
   const known = new Map<string, unknown>();
   for (const kind of kinds) {

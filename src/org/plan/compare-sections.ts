@@ -16,7 +16,6 @@ import type { PlanReading } from './read.ts';
 import { ThingMap, thingsByPlace } from './thing-map.ts';
 import { gapsOf } from './unknown.ts';
 
-/** What the comparison of all sections has found. */
 export interface Compared extends Comparison {
   readonly names: FileNames;
   /** References that mean nothing, or several things. */
@@ -113,7 +112,6 @@ function compareAll(
   };
 }
 
-/** Returns a function that puts problems into a list, with their places in a file. */
 function into(list: FileProblem[], { where }: LoadedFile): Complain {
   return (path, message) => void list.push({ ...where(path), message: `${pathText(path)}: ${message}` });
 }

@@ -114,7 +114,6 @@ function unshownOf({ unshown = {} }: DesiredState): FieldDifference[] {
 /** Stands for a value that the service has, and does not show. */
 export const writeOnly = { writeOnly: true };
 
-/** Returns the difference that ends a thing, with the values that it has. */
 export function ended(thing: DesiredState): Difference[] {
   const { ended: action } = factsOf(thing.kind);
   if (!action) return [];

@@ -14,7 +14,6 @@ export function assertComplete({ unknown }: Pick<OrganizationPlan, 'unknown'>): 
   });
 }
 
-/** Prints the warnings of a plan. */
 export async function warnOf({ out }: Pick<Session, 'out'>, { warnings }: OrganizationPlan): Promise<void> {
   for (const line of shortened(warnings.map(problemLine))) await out.warn(line);
 }

@@ -52,7 +52,6 @@ interface GuardedPlan {
   readonly allowDelete: readonly SectionName[];
 }
 
-/** Returns all objections to carrying a plan out. */
 export function planObjections(plan: GuardedPlan): Objection[] {
   const { differences, present, agreed, snapshot, limits } = plan;
   const losses = lossesOfDifferences(differences);
@@ -144,7 +143,6 @@ function providerLosses({ differences, snapshot: { organization, parts } }: Guar
   return { org: organization, titles, all: parts.saml.lists.get(organization)?.size ?? titles.length };
 }
 
-/** Returns the changes of the members of each team that stays. */
 function teamChanges({ differences, teamKey, snapshot, people: members }: GuardedPlan): TeamChanges[] {
   const { parts } = snapshot;
   const ids = new Map([...parts['team-member'].lists.keys()].map((id) => [teamKey(id), id]));

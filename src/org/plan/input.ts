@@ -2,7 +2,6 @@ import type { FileText } from '../../work/file-texts.ts';
 import type { LoadedFile } from '../organization.ts';
 import type { PlanOptions } from './make.ts';
 
-/** What a plan is made from. */
 export interface PlanInput {
   readonly file: LoadedFile;
   /** The addresses with credentials in the file, by their text: plans and journals name their place instead. */

@@ -26,7 +26,6 @@ export function lossesOfDifferences(differences: readonly Difference[]): Loss[] 
   });
 }
 
-/** Returns whether a difference ends a thing. */
 function isEnding({ action, declared }: Difference): boolean {
   return action === 'delete' || action === 'revoke' || (action === 'update' && !declared);
 }

@@ -228,7 +228,6 @@ async function endingsWith(
   return endingWith(client, before, options);
 }
 
-/** What a file is compared with. */
 export interface ReadForFile {
   /** The sections that the file has. */
   readonly named: readonly SectionName[];

@@ -155,7 +155,6 @@ function asListed(kind: string, items: ReadonlyMap<string, unknown>): readonly u
   return [...items].map(([user, item]) => listedMembership(user, item as ItemOf<'team-member'>));
 }
 
-/** Makes a function that returns the things of a list that a plan has read. */
 export function earlierThings({ organization, parts }: Snapshot): EarlierThings {
   return (resource, around) => {
     const kind = resource.kind as ResourceKind;

@@ -17,7 +17,6 @@ import { keptMember } from '../sections/members.ts';
 import type { Section } from '../sections/section.ts';
 import { findPeople, type KnownPeople } from './people.ts';
 
-/** What a plan is made on. */
 export interface PlanReading {
   /** Parts that the file does not need have no lists. */
   readonly snapshot: Snapshot;

@@ -32,7 +32,6 @@ export function deletionsAfterRequests(requests: readonly Purposed[], collection
   });
 }
 
-/** Returns the numbers of the requests that use each thing which is deleted. */
 function usersOf(
   requests: readonly Purposed[],
   collectionOf: CollectionOf,

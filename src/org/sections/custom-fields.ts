@@ -31,7 +31,6 @@ declare module '../organization.ts' {
 
 const fields = { title: {}, type: {}, description: {}, placeholder: {}, options: {} };
 
-/** The custom fields of the organization. */
 export const customFields = {
   name: 'custom-fields',
   schema,

@@ -7,7 +7,6 @@ import type { KindFacts, Section } from './section.ts';
 
 type Sections = typeof sections;
 
-/** A kind of things in an organization file. */
 export type FileKind = { [Name in SectionName]: keyof Sections[Name]['kinds'] }[SectionName];
 
 const kinds: ReadonlyMap<string, KindFacts & { readonly section: SectionName }> = new Map(

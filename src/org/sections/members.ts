@@ -18,7 +18,6 @@ import type { Section } from './section.ts';
 
 const fields = { role };
 
-/** Returns what to keep of a member. */
 export function keptMember({ id, role, user, disabled }: ItemOf<'member'>): ItemOf<'member'> {
   return {
     id,

@@ -34,7 +34,6 @@ function isCalled(names: readonly string[]): (thing: Parent) => boolean {
   return ({ id, title = '' }) => texts.has(id) || texts.has(title);
 }
 
-/** Checks a name of a thing at a path of the file. */
 export type CheckReference = (name: string, path: Path) => void;
 
 /**

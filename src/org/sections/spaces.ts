@@ -208,7 +208,6 @@ function declaredIn({ organization }: LoadedFile): [string, Space][] {
   return Object.entries(organization.spaces ?? {});
 }
 
-/** Returns whether a space may be one of those that the file declares. */
 function isMeant(declared: readonly [string, Space][]) {
   return isNamedByPath(declared.map(([key, { id }]) => [id ?? key, {}]));
 }

@@ -55,7 +55,6 @@ declare module '../organization.ts' {
   }
 }
 
-/** The teams with their members. */
 export const teams = {
   name: 'teams',
   schema,
@@ -197,7 +196,6 @@ function teamRole({ team }: ItemOf<'team-member'>): string {
   return team?.role ?? 'member';
 }
 
-/** Returns the keys of the teams whose members a file lists. */
 function listedIn({ organization }: LoadedFile): string[] {
   const declared = Object.entries(organization.teams ?? {});
   return declared.flatMap(([key, { members }]) => (members === undefined ? [] : [key]));
@@ -240,7 +238,6 @@ function changeMembers(
   );
 }
 
-/** Returns what a difference of a membership changes. */
 export function membershipChange({ id, declared, present }: Difference): MembershipChange {
   const roleOf = (thing: DesiredState | undefined) =>
     (thing?.fields.role as MembershipChange['to'] | undefined) ?? null;

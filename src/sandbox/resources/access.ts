@@ -67,7 +67,6 @@ function ruleSetOf(store: Store): RuleSet {
   return store.accessRules ?? ruleSetNamed(metaOf(store, keptIn)) ?? usualRuleSet;
 }
 
-/** Keeps the rules of access in the data. */
 export function keepRuleSet(store: Store, name: string): void {
   store.run('INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)', keptIn, name);
 }

@@ -79,7 +79,6 @@ export function findChangeRequest(
   return row;
 }
 
-/** Records that a user has worked on a change request. */
 export function addContributor(store: Store, changeRequest: string, user: string): void {
   store.run(
     'INSERT INTO change_request_contributors (change_request, user) VALUES (?, ?) ON CONFLICT DO NOTHING',

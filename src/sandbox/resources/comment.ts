@@ -46,7 +46,6 @@ export const commentSource: TableSource<CommentRow> = {
   order: ['c.seq'],
 };
 
-/** Turns rows into comments, with their text in the requested format. */
 export function toComments(store: Store, rows: readonly CommentRow[], format = 'markdown'): Comment[] {
   const reactions = reactionsTo(
     store,

@@ -88,7 +88,6 @@ interface RevisionRow {
   created_at: string;
 }
 
-/** Returns a revision with its whole content. */
 export function readRevision(store: Store, id: string, shown: ShownContent): Revision {
   const row = store.get<RevisionRow>(
     'SELECT id, space, type, parents, git, created_at FROM revisions WHERE id = ?',

@@ -24,7 +24,6 @@ export const memberSource: TableSource<MemberRow> = {
   order: ['m.joined_at', 'm.seq'],
 };
 
-/** Turns rows of one organization into members. */
 export function toMembers(store: Store, rows: readonly MemberRow[]): Member[] {
   const org = rows[0]?.org;
   if (org === undefined) return [];
@@ -49,7 +48,6 @@ export function toMembers(store: Store, rows: readonly MemberRow[]): Member[] {
   }));
 }
 
-/** Returns the ids of the teams of each of the users. */
 export function teamsOf(store: Store, org: string, users: readonly string[]): Map<string, IdOf<'team'>[]> {
   const rows = store.all<{ user: string; team: IdOf<'team'> }>(
     `SELECT user, team FROM team_members WHERE org = ? AND user IN (SELECT value FROM json_each(?))`,

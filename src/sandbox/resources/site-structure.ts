@@ -76,7 +76,6 @@ export const siteSectionSource: TableSource<SiteSectionRow> = {
   order: ['c.position', 'c.seq'],
 };
 
-/** Turns rows of one site into sections with their site spaces. */
 export function toSiteSections(
   store: Store,
   site: SiteRow,
@@ -107,7 +106,6 @@ export function siteSpaceRows(store: Store, site: string): SiteSpaceRow[] {
   return allRows(store, siteSpaceSource, { 'p.site': site });
 }
 
-/** Returns the sections of a site in order. */
 export function siteSectionRows(store: Store, site: string): SiteSectionRow[] {
   return allRows(store, siteSectionSource, { 'c.site': site });
 }

@@ -20,7 +20,6 @@ export const teamSource: TableSource<TeamRow> = {
   order: ['t.seq'],
 };
 
-/** Turns rows of one organization into teams. */
 export function toTeams(store: Store, rows: readonly TeamRow[]): Team[] {
   const spaces = rows[0] ? reachIn(store, rows[0].org).ofTeams() : new Map<string, number>();
   return rows.map((row) => ({

@@ -98,7 +98,6 @@ export const routes: readonly OperationRoute[] = [
   }),
 ];
 
-/** Returns a page with its text, and the pages below it. */
 function readPage(
   store: Store,
   revision: string,

@@ -5,7 +5,6 @@ import { withoutAdministrator, withoutProvider } from './last-ones.ts';
 import { type Lift, type LossGroup, massObjections, type Objection, type RemovalLimit } from './mass.ts';
 import { membershipGroup, ownerless, sumOf, type TeamChanges } from './memberships.ts';
 
-/** The limits of the guards for one piece of work. */
 export interface GuardLimits {
   /** The largest number of things that may be taken away; `undefined` for the default part of each kind. */
   readonly maxRemovals: RemovalLimit | undefined;

@@ -8,7 +8,6 @@ import {
 import { firstNames, type People, personName } from '../../domain/people.ts';
 import type { LossGroup, Objection } from './mass.ts';
 
-/** A team with the planned changes of its memberships. */
 export interface TeamChanges {
   /** Its name for people: `team "Docs"`. */
   readonly label: string;

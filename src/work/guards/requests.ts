@@ -31,7 +31,6 @@ export async function sendingCalled(operation: string, input: AnyInput): Promise
   return { op: part.op, input, part };
 }
 
-/** A thing that a request ends. */
 export interface Ended extends Sending {
   readonly resource: Resource;
   readonly ending: Ending;
@@ -90,7 +89,6 @@ export function requestedLosses(sendings: readonly Sending[]): RequestedLosses {
   return { ended: sendings.flatMap(endedBy), roles, teams };
 }
 
-/** Returns the thing that a request ends. */
 export function endedBy(request: Sending): Ended[] {
   const { op, input, part } = request;
   const ending = part && endingOf(part);

@@ -130,7 +130,6 @@ async function teamsToRead(
   return titles;
 }
 
-/** Returns the teams that a person owns. */
 async function ownedTeams({ reader }: GuardReads, org: string, user: IdOf<'user'>): Promise<KnownTeam[]> {
   return (await reader.needList(listMemberTeams, { org, user })).flatMap(({ team, member }) =>
     member?.role === 'owner' ? [{ id: team.id, title: team.title ?? team.id }] : [],

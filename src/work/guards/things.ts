@@ -31,7 +31,6 @@ export async function lostThings(known: GuardReads, ended: readonly Ended[]): Pr
   return groups;
 }
 
-/** Returns the sign-on providers that end, for each organization. */
 export async function lostProviders(known: GuardReads, ended: readonly Ended[]): Promise<ProviderLosses[]> {
   const losses: ProviderLosses[] = [];
   for (const things of byList(ended.filter(({ resource }) => resource.kind === 'saml'))) {
@@ -72,7 +71,6 @@ function isTeam({ resource }: Ended): boolean {
   return resource.kind === 'team';
 }
 
-/** Things of one list that end. */
 type EndedInList = readonly [Ended, ...Ended[]];
 
 /** Groups things by their list. */

@@ -21,7 +21,6 @@ export function recordedChanges({ tasks }: Pick<JournalContent, 'tasks'>): Recor
     .flatMap(changesOf);
 }
 
-/** Returns the last attempt of each request of a task. */
 function lastAttempts({ attempts }: TaskHistory): Attempt[] {
   const last = new Map(attempts.map((attempt) => [attempt.call, attempt]));
   return [...last.values()];

@@ -16,7 +16,6 @@ import { answeredId, mayHaveActed, stateAfter } from '../journal/outcomes.ts';
 import type { Session } from '../run/session.ts';
 import { hasValuesBefore, recorder } from '../undo/recording.ts';
 
-/** The command that is recorded. */
 export interface RecordedCommand {
   /** The command: `teams delete`. */
   readonly command: string;

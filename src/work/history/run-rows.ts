@@ -12,7 +12,6 @@ import { type RecordedChange, recordedChanges } from './recorded-changes.ts';
 /** The state of one row in the journal; `open` was begun and has no outcome. */
 type RowState = Attempt['state'];
 
-/** A membership of a run. */
 export interface MembershipRow {
   /** `null` means the organization itself. */
   readonly team: string | null;
@@ -40,7 +39,6 @@ export interface CommandRow {
   readonly request: { readonly operation: string; readonly params: object; readonly body?: unknown } | null;
 }
 
-/** A change of a plan. */
 export interface ChangeRow extends RecordedChange {
   readonly row: number;
   readonly error: string | null;
@@ -48,10 +46,8 @@ export interface ChangeRow extends RecordedChange {
 
 export type RunRow = MembershipRow | CommandRow | ChangeRow;
 
-/** What the rows of a run are about. */
 export type RowSubject = 'memberships' | 'changes' | 'rows';
 
-/** Returns what the rows of a run are about. */
 export function rowSubject(work: RunWork): RowSubject {
   if (work.kind === 'rows') return 'rows';
   return work.kind === 'changes' && work.memberships ? 'memberships' : 'changes';

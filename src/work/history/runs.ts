@@ -106,7 +106,6 @@ function isEmpty({ system }: JournalPorts, path: string): boolean {
   }
 }
 
-/** A run with its rows. */
 export interface RunDescription {
   readonly summary: RunSummary;
   readonly rows: readonly RunRow[];

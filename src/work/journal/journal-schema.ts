@@ -119,7 +119,6 @@ const Source = z.union([
   z.strictObject({ from: z.literal('lines'), lines: z.array(z.array(z.string())) }),
 ]);
 
-/** What rows read beside their input. */
 export type RowInputs = Pick<Read<typeof RowsWork>, 'folder' | 'files' | 'gitUrl'>;
 
 const RowsWork = fields(() => ({
@@ -268,7 +267,6 @@ const OutcomeSchema = fields(() => ({
   after: z.optional(States),
 }));
 
-/** A task has ended. */
 export type TaskEnd = Read<typeof End>;
 const End = fields(() => ({
   type: z.literal('task'),

@@ -27,7 +27,6 @@ export type Attempt = Omit<Intent, 'type' | 'task'> & {
   after?: readonly State[] | undefined;
 };
 
-/** The records of one task. */
 export interface TaskHistory {
   /** The states by the number of the request; `open` if the journal has no outcome. */
   readonly calls: Map<number, TaskState | 'open'>;
@@ -48,7 +47,6 @@ export function madeId({ end, id }: TaskHistory): string | undefined {
   return end?.id ?? id;
 }
 
-/** The content of a journal. */
 export interface JournalContent {
   readonly header: RunHeader;
   readonly tasks: ReadonlyMap<number, TaskHistory>;

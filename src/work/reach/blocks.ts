@@ -117,7 +117,6 @@ export async function isOneChange(requests: readonly JudgedRequest[]): Promise<b
   return true;
 }
 
-/** What a request opens. */
 interface Opened {
   readonly place: number;
   readonly site: string | undefined;

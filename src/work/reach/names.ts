@@ -36,7 +36,6 @@ interface NamedBefore {
   readonly nameOf?: KnownName | undefined;
 }
 
-/** Names what was found. */
 export async function createNames(
   reader: ServiceReader,
   found: readonly ReachChange[],

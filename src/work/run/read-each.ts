@@ -61,7 +61,6 @@ function incomplete(unread: readonly string[], total: number): Unfinished {
   });
 }
 
-/** Collects all pages of a list. */
 export async function collected<Item>(pages: AsyncIterable<readonly Item[]>): Promise<Item[]> {
   const items: Item[] = [];
   for await (const page of pages) items.push(...page);

@@ -55,7 +55,6 @@ export interface Run {
   close(): Promise<void>;
 }
 
-/** What a new run does. */
 export interface NewRun {
   readonly command: string;
   readonly work: RunWork;
@@ -233,7 +232,6 @@ export async function untilSilent(
   await clock.sleep(ms, interrupt);
 }
 
-/** Where the records of a run go. */
 interface RecordLines {
   add(record: JournalRecord): Promise<void>;
   close(): Promise<void> | void;

@@ -64,7 +64,6 @@ export function readContent({ system }: JournalPorts, path: string): JournalCont
   }
 }
 
-/** Returns the facts about a run, from its journal. */
 export async function summary(
   session: JournalPorts,
   content: JournalContent,
@@ -115,7 +114,6 @@ export function summed(
   };
 }
 
-/** Says in words what a run was to do. */
 function whatOf({ command, work }: RunHeader): string {
   if (work.kind === 'single') return work.what;
   return work.kind === 'rows' && command === 'batch' && work.template.length > 0

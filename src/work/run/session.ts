@@ -45,7 +45,6 @@ export interface SessionNames {
 /** The subject of a question: something of the service, or of this machine. */
 export type Concern = 'service' | 'machine';
 
-/** The signals that stop the requests of a run, and the observer of their events. */
 export type RunSignals = Required<Pick<ClientOptions, 'signal' | 'onEvent'>> & Pick<ClientOptions, 'stop'>;
 
 /** The service and the organization of the work. */

@@ -31,7 +31,6 @@ export class Unchanged extends Error {
   override readonly name = 'Unchanged';
 }
 
-/** The result of a piece of work. */
 export interface WorkResult {
   readonly state: TaskState;
   readonly exitCode: number;

@@ -104,7 +104,6 @@ export class MakingPlan extends RestorePlan {
   }
 }
 
-/** Returns whether the body of an operation has a field. */
 export function takes(operation: Operation | undefined, field: string): boolean {
   const shape = (operation?.body as { shape?: object } | undefined)?.shape;
   return shape !== undefined && Object.hasOwn(shape, field);

@@ -3,7 +3,6 @@ import type { Fields } from '../../model/effects/facts.ts';
 /** The ids of a list, by the group inside which they can be moved. */
 export type Groups = Readonly<Record<string, readonly string[]>>;
 
-/** Returns the id of what a step moves, removes or appends. */
 export function subjectOf({ move, remove, append }: Fields): string {
   return String(move ?? remove ?? append);
 }

@@ -11,7 +11,6 @@ import { answeredId } from '../journal/outcomes.ts';
 import type { ReadingFlags, RecordingPorts } from './states-before.ts';
 import { byThing, valueLeft, withoutLongValues, withoutSecrets } from './values.ts';
 
-/** A request that is recorded. */
 export interface Recorded extends ChangingRequest {
   /** Whether an earlier process has recorded the values before together with a request. */
   readonly isRead: boolean;

@@ -35,7 +35,6 @@ export const CustomField = resource({ id: z.string(), name: answerId<'field'>() 
 }));
 export type CustomField = z.output<typeof CustomField>;
 
-/** The value of a custom field for one space. */
 export const CustomFieldValue = resource({ customField: CustomField }, () => ({ value: Variant }));
 export type CustomFieldValue = z.output<typeof CustomFieldValue>;
 

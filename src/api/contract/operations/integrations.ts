@@ -142,7 +142,6 @@ export const Installation = resource({ id: z.string() }, () => ({
 }));
 export type Installation = z.output<typeof Installation>;
 
-/** The bytes of an image. */
 const Image = z.base64('must be base64');
 
 export const listIntegrations = listOperation({

@@ -39,7 +39,6 @@ export interface RowListener {
 /** The flags that one row may have itself; all others are those of the whole work. */
 const rowFlags: readonly (keyof SharedFlags)[] = ['org', 'site', 'space', 'changeRequest', 'yes'];
 
-/** The parts of the whole work's line that the lines of rows use. */
 export type WholeLine = Pick<LineParts, 'system' | 'api' | 'refs' | 'out' | 'files' | 'redactor' | 'line'>;
 
 export function createRow(whole: WholeLine, rules: RowRules, sharedText: () => Promise<string>): RowRunner {
@@ -158,7 +157,6 @@ function rowSystem(
   };
 }
 
-/** The output of a row while it runs. */
 interface Printing extends RowOutput {
   readonly items: { value: unknown; view: View }[];
   readonly messages: string[];

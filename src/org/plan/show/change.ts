@@ -53,7 +53,6 @@ export function changeTexts(
 
 type ChangedField = OrganizationChange['fields'][number];
 
-/** Returns a field with its values in words of the file. */
 function inWords(kind: ResourceKind, { field, before, after }: ChangedField): ChangedField {
   const map = factsOf(kind).fields;
   const [old, now] = [before, after].map((value) => inFile(map, field, value));

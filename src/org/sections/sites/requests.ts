@@ -11,7 +11,6 @@ import { keyText } from '../../thing.ts';
 import type { CheckedFacts, NewRequest, RequestWriter } from '../section.ts';
 import { isRelocated, type SiteStructures, siteStructures } from './structure.ts';
 
-/** Writes the requests for sites and everything in them. */
 export function requestSites(differences: readonly Difference[], writer: RequestWriter): void {
   const structures = siteStructures(differences, writer);
   const purposeOf = purposes(structures);
@@ -188,7 +187,6 @@ function nameBefore({ present }: Difference): string[] {
   return present ? nameOf(present) : [];
 }
 
-/** Returns the name that a difference gives. */
 function nameAfter(one: Difference): string[] {
   const { action, fields, declared } = one;
   const isNamed =
