@@ -1,4 +1,5 @@
 import type { Redactor } from '../../api/redact/redact.ts';
+import type { Change } from '../../domain/change.ts';
 import type { PersonFacts } from '../../domain/people.ts';
 import { type Fields, type Ids, thingKey } from '../../model/effects/facts.ts';
 import { isOrder } from '../../model/effects/restoring.ts';
@@ -6,7 +7,7 @@ import { listPlace, type StateReader, type ThingReader } from '../../model/effec
 import type { Thing } from '../../model/effects/thing-source.ts';
 import { idsAround, resourceNamed } from '../../model/effects/things.ts';
 import { titleOf } from '../../model/effects/touches.ts';
-import { valueAt } from '../../model/fields.ts';
+import { at, valueAt } from '../../model/fields.ts';
 import { askedAtOnce, inParallel } from '../../model/read/in-parallel.ts';
 import { isUnknown } from '../../model/read/unknown.ts';
 import type { Resource } from '../../model/resource.ts';
@@ -132,4 +133,61 @@ export async function goneThings(
   reading.expect(unique.map(([, one]) => one));
   const found = await Promise.all(unique.map(([, { kind, ids }]) => reading.one(kind, around(ids), [])));
   return new Set(unique.flatMap(([key], place) => (found[place] === null ? [key] : [])));
+}
+
+/** Returns the people and teams that a run is about; those who come back to a team, as the organization has them. */
+export async function peopleOf(
+  states: StateReader,
+  things: readonly ChangedThing[],
+  present: PresentThings,
+  returning: readonly { readonly kind: string; readonly ids: Ids }[],
+  { redactText }: Pick<Redactor, 'redactText'>,
+): Promise<ReadonlyMap<string, PersonFacts>> {
+  const people = new Map<string, PersonFacts>();
+  for (const thing of things) {
+    const { tied, name } = present.get(thingKey(thing)) ?? {};
+    const { user, team } = thing.ids;
+    const own = thing.kind === 'team-member' ? user : team;
+    if (tied && own !== undefined) people.set(own, tied);
+    if (thing.kind === 'member' && user !== undefined && name) people.set(user, { name });
+  }
+  for (const { kind, ids } of returning) {
+    const { user = '' } = ids;
+    if (kind !== 'member' || people.has(user)) continue;
+    const found = await states.one(kind, ids);
+    const name = found && !isUnknown(found) ? at(found.item, 'user', 'displayName') : undefined;
+    if (typeof name === 'string') people.set(user, { name: redactText(name) });
+  }
+  return people;
+}
+
+/** Returns the titles of things by their ids: of what was read, and of the collections that others come from or go to. */
+export async function titlesInRun(
+  states: StateReader,
+  items: readonly unknown[],
+  things: readonly ChangedThing[],
+  present: PresentThings,
+  changes: readonly Change[],
+  { redactText }: Pick<Redactor, 'redactText'>,
+): Promise<ReadonlyMap<string, string>> {
+  const titles = new Map<string, string>();
+  const note = (item: unknown, id: unknown = at(item, 'id'), title: unknown = at(item, 'title')) => {
+    if (typeof id === 'string' && typeof title === 'string') titles.set(id, redactText(title));
+  };
+  for (const item of items) note(item);
+  const moves = changes.filter(({ kind }) => kind === 'collection');
+  const parents = new Set(moves.flatMap(({ before, after }) => [before?.parent, after?.parent]));
+  for (const id of parents) {
+    const found = typeof id === 'string' ? await states.one('collection', { collection: id }) : null;
+    if (found && !isUnknown(found)) note(found.item, id);
+  }
+  for (const thing of things) {
+    const { kind, ids } = thing;
+    const tie = tieOf(thing);
+    const of = tie?.of ?? kind;
+    const name = (tie && present.get(thingKey(thing))?.name) ?? thing.name;
+    if (name && (of === 'team' || of === 'collection' || of === 'space'))
+      titles.set(ids[resourceNamed(of).key ?? ''] ?? '', name);
+  }
+  return titles;
 }

@@ -1,14 +1,12 @@
-import { type Change, changesInOrder, knownId, renumbered } from '../../domain/change.ts';
+import { changesInOrder, knownId, renumbered } from '../../domain/change.ts';
 import { inBatches, usualBatchSize } from '../../domain/memberships/changes.ts';
 import { changedMemberships } from '../../domain/memberships/report.ts';
-import type { PersonFacts } from '../../domain/people.ts';
+import { firstNames, type PersonFacts } from '../../domain/people.ts';
 import { narrowedFirst } from '../../domain/reach/narrowed-first.ts';
+import { DocsAdminError, UsageError } from '../../errors.ts';
 import { type Ids, thingKey } from '../../model/effects/facts.ts';
 import { type StateReader, stateReader } from '../../model/effects/thing-reader.ts';
-import { resourceNamed } from '../../model/effects/things.ts';
-import { at } from '../../model/fields.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
-import { isUnknown } from '../../model/read/unknown.ts';
 import type { Structure } from '../../model/structure/structure.ts';
 import { counted } from '../../text/plural.ts';
 import { shellQuote } from '../../text/shell.ts';
@@ -30,12 +28,12 @@ import {
 } from './changed-things.ts';
 import { createFates } from './fates.ts';
 import { type Held, hasLeft } from './held.ts';
-import { assertAllBack, assertBack, passOver } from './not-all-back.ts';
-import { perhapsMade } from './perhaps-made.ts';
-import { goneThings, type PresentThings, readPresent } from './present.ts';
+import type { NotRestored } from './not-restored.ts';
+import { goneThings, type PresentThings, peopleOf, readPresent, titlesInRun } from './present.ts';
 import {
   lostRequests,
   notInJournal,
+  perhapsMade,
   recordedRequests,
   statesIn,
   unknownRequests,
@@ -220,7 +218,7 @@ async function planUndo(
     await assertBack(session, run, content, { things, present });
   const named = namedByReturning(things, present);
   const back = restore(things, present, { org, withContents, gone: await goneThings(states, named) });
-  const titles = await titlesOf(states, reader.lists().flat(), things, present, back.changes, redactor);
+  const titles = await titlesInRun(states, reader.lists().flat(), things, present, back.changes, redactor);
   return {
     ...back,
     changes: (await withUnique(reader, back.changes, atOnce)).map((change) => ({
@@ -258,59 +256,43 @@ function namedByReturning(things: readonly ChangedThing[], present: PresentThing
   });
 }
 
-/** Returns the people and teams that a run is about; those who come back to a team, as the organization has them. */
-async function peopleOf(
-  states: StateReader,
-  things: readonly ChangedThing[],
-  present: PresentThings,
-  returning: ReturnType<typeof namedByReturning>,
-  { redactText }: Session['redactor'],
-): Promise<ReadonlyMap<string, PersonFacts>> {
-  const people = new Map<string, PersonFacts>();
-  for (const thing of things) {
-    const { tied, name } = present.get(thingKey(thing)) ?? {};
-    const { user, team } = thing.ids;
-    const own = thing.kind === 'team-member' ? user : team;
-    if (tied && own !== undefined) people.set(own, tied);
-    if (thing.kind === 'member' && user !== undefined && name) people.set(user, { name });
-  }
-  for (const { kind, ids } of returning) {
-    const { user = '' } = ids;
-    if (kind !== 'member' || people.has(user)) continue;
-    const found = await states.one(kind, ids);
-    const name = found && !isUnknown(found) ? at(found.item, 'user', 'displayName') : undefined;
-    if (typeof name === 'string') people.set(user, { name: redactText(name) });
-  }
-  return people;
+/** Records that nothing of a run can be taken back now, so that the next undo goes on with the run before. */
+async function passOver({ out, inWords }: Session, run: Run): Promise<void> {
+  await run.write({ type: 'passed', at: run.time() });
+  await out.note(await inWords({ code: 'undo-earlier', data: { run: run.id } }));
 }
 
-/** Returns the titles of things by their ids: of what was read, and of the collections that others come from or go to. */
-async function titlesOf(
-  states: StateReader,
-  items: readonly unknown[],
-  things: readonly ChangedThing[],
-  present: PresentThings,
-  changes: readonly Change[],
-  { redactText }: Session['redactor'],
-): Promise<ReadonlyMap<string, string>> {
-  const titles = new Map<string, string>();
-  const note = (item: unknown, id: unknown = at(item, 'id'), title: unknown = at(item, 'title')) => {
-    if (typeof id === 'string' && typeof title === 'string') titles.set(id, redactText(title));
-  };
-  for (const item of items) note(item);
-  const moves = changes.filter(({ kind }) => kind === 'collection');
-  const parents = new Set(moves.flatMap(({ before, after }) => [before?.parent, after?.parent]));
-  for (const id of parents) {
-    const found = typeof id === 'string' ? await states.one('collection', { collection: id }) : null;
-    if (found && !isUnknown(found)) note(found.item, id);
-  }
-  for (const thing of things) {
-    const { kind, ids } = thing;
-    const tie = tieOf(thing);
-    const of = tie?.of ?? kind;
-    const name = (tie && present.get(thingKey(thing))?.name) ?? thing.name;
-    if (name && (of === 'team' || of === 'collection' || of === 'space'))
-      titles.set(ids[resourceNamed(of).key ?? ''] ?? '', name);
-  }
-  return titles;
+/**
+ * Throws `UsageError` if people who have left are not members again: their memberships cannot come back before. The run is passed
+ * over.
+ */
+async function assertBack(
+  session: Session,
+  run: Run,
+  { undone }: JournalContent,
+  { things, present }: { readonly things: readonly ChangedThing[]; readonly present: PresentThings },
+): Promise<void> {
+  const away = things.filter(
+    (thing) =>
+      thing.kind === 'member' && thing.after === null && present.get(thingKey(thing))?.value === null,
+  );
+  const [first] = away;
+  if (!first) return;
+  if (!session.dryRun && !undone) await passOver(session, run);
+  const users = away.map(({ ids }) => ids.user ?? '');
+  const are = users.length === 1 ? 'is not a member' : 'are not members';
+  throw new UsageError(`${firstNames(users, users.length)} ${are} of ${first.ids.org}; nothing was sent`, {
+    hint: { code: 'invite-people-and-undo', data: { run: run.id } },
+  });
+}
+
+/** Throws if something stays as it is: a script must not take the run for undone. */
+function assertAllBack(stays: readonly NotRestored[], run: Run): void {
+  if (stays.length === 0) return;
+  const are = stays.length === 1 ? 'stays as it is' : 'stay as they are';
+  throw new DocsAdminError('conflict', `${counted(stays.length, 'thing')} ${are}`, {
+    hint: stays.some(({ isFilled }) => isFilled)
+      ? { code: 'delete-contents', data: { run: run.id } }
+      : undefined,
+  });
 }
