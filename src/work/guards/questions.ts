@@ -6,9 +6,8 @@ import { labelFor } from '../../model/resource.ts';
 import { counted } from '../../text/plural.ts';
 import type { GuardReads } from './guard-reads.ts';
 import type { Judgement } from './judge-requests.ts';
-import { fromOf, labelOf, thingName } from './names.ts';
 import type { Ended } from './requests.ts';
-import { byList, knownThing } from './things.ts';
+import { byList, fromOf, knownThing, labelOf, thingName } from './things.ts';
 
 /** Makes the question before one thing ends: it names the thing, and what is deleted with it. */
 export function endingQuestion(ended: Ended, item: unknown, contents?: string): string {

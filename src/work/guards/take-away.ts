@@ -21,10 +21,9 @@ import { createGuardReads, type GuardReads } from './guard-reads.ts';
 import { assertNotHeld } from './held-back.ts';
 import { judgeRequests } from './judge-requests.ts';
 import { mayEndOrLower, roleIn } from './lowering.ts';
-import { fromOf, labelOf, thingName } from './names.ts';
 import { endingQuestion, lossPhrases } from './questions.ts';
 import { type Ended, endedBy, requestOf, type Sending, sendingOf } from './requests.ts';
-import { knownThing, readThing } from './things.ts';
+import { fromOf, knownThing, labelOf, readThing, thingName } from './things.ts';
 
 const past: Readonly<Record<Ending['act'], string>> = {
   delete: 'deleted',

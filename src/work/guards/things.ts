@@ -1,16 +1,16 @@
 import { paramNames } from '../../api/client/request.ts';
 import { asId } from '../../api/contract/ids.ts';
 import type { ListOperation } from '../../api/contract/operation.ts';
+import { type PersonFacts, personName } from '../../domain/people.ts';
 import { titleOf } from '../../model/effects/touches.ts';
 import { valueAt } from '../../model/fields.ts';
 import { orUnknown } from '../../model/read/unknown.ts';
-import { shownKind } from '../../model/resource.ts';
+import { labelFor, type Resource, shownKind } from '../../model/resource.ts';
 import { listedAs } from '../../model/resources.ts';
 import { groupBy } from '../../text/group-by.ts';
 import type { GuardReads } from './guard-reads.ts';
 import type { ProviderLosses } from './judge.ts';
 import { enoughFor, type LossGroup } from './mass.ts';
-import { thingName } from './names.ts';
 import type { Ended } from './requests.ts';
 
 /** The kinds that the guards for people and teams check. */
@@ -169,4 +169,36 @@ function listParams({ session }: GuardReads, list: ListOperation, params: Ended[
 function whereOf(params: Ended['params']): string {
   const inner = Object.values(params).at(-1);
   return inner === undefined ? '' : ` of ${inner}`;
+}
+
+const longestTitle = 60;
+
+/** Names a thing: `"Docs" (team_docs)`; for people `Uma Thurgood (user_uma)`; only the id if no title is known. */
+export function thingName(resource: Resource, id: string, item: unknown): string {
+  const title = titleOf(resource, item);
+  if (!title || title === id) return id;
+  const short = title.length > longestTitle ? `${title.slice(0, longestTitle - 1)}…` : title;
+  return resource.email ? `${short} (${id})` : `${JSON.stringify(short)} (${id})`;
+}
+
+/**
+ * Names a thing with its noun and the thing that it is taken from: `team "Docs" (team_docs)`, `Uma Thurgood (user_uma)
+ * from org_acme`.
+ */
+export function labelOf(
+  ended: Ended,
+  item: unknown,
+  person: (id: string, person: PersonFacts) => string = personName,
+): string {
+  const { resource, id } = ended;
+  const [label, from] = [labelFor(resource), fromOf(ended)];
+  if (!resource.email) return `${label} ${thingName(resource, id, item)}${from}`;
+  const [name, email] = [titleOf(resource, item), valueAt(item, resource.email)];
+  if (!name) return `${label} ${id}${from}`;
+  return `${person(id, { name, email: typeof email === 'string' ? email : undefined })}${from}`;
+}
+
+/** Returns the thing from which another one is taken, in words that follow its name: ` from team team_docs`. */
+export function fromOf({ ending, params }: Pick<Ended, 'ending' | 'params'>): string {
+  return (ending.from ?? '').replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
 }
