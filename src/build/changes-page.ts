@@ -2,7 +2,7 @@ import { paramNames } from '../api/client/request.ts';
 import { effectOf } from '../api/contract/effect.ts';
 import { takenBy } from '../api/contract/facts.ts';
 import type { AnyInput, Operation } from '../api/contract/operation.ts';
-import { fieldSchemas, type Schema, variants } from '../api/contract/secret-fields.ts';
+import { fieldNames, fieldSchemas, type Schema, variants } from '../api/contract/secret-fields.ts';
 import type { Verb } from '../cli/verb.ts';
 import { type Grade, heldGrades, together } from '../domain/reach/grades.ts';
 import { mayOpen, reach } from '../domain/reach/reach.ts';
@@ -104,7 +104,7 @@ const unknown = { before: { unknown: '' }, after: { unknown: '' } } as const;
 function samples(op: Operation): AnyInput[] {
   const params = Object.fromEntries(paramNames(op.path).map((name) => [name, name]));
   const schemas = variants(op.body);
-  const names = schemas.flatMap(({ _zod: { def } }) => (def.type === 'object' ? Object.keys(def.shape) : []));
+  const names = fieldNames(schemas);
   const body = (isText: boolean) =>
     Object.fromEntries(
       [...new Set(names)].map((name) => [name, sampleOf(name, fieldSchemas(schemas, name), isText)]),

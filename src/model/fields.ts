@@ -1,5 +1,5 @@
 import type { Operation } from '../api/contract/operation.ts';
-import { fieldSchemas, type Schema, variants } from '../api/contract/secret-fields.ts';
+import { fieldNames, fieldSchemas, type Schema, variants } from '../api/contract/secret-fields.ts';
 import type { FieldSource, Resource } from './resource.ts';
 
 /** Returns the dot paths of the fields that a body can have, down to the fields that the resource describes. */
@@ -14,7 +14,7 @@ function pathsIn(
   isSplit: (path: string) => boolean,
 ): string[] {
   const name = path.join('.');
-  const names = schemas.flatMap(({ _zod: { def } }) => (def.type === 'object' ? Object.keys(def.shape) : []));
+  const names = fieldNames(schemas);
   if (names.length === 0 || (name !== '' && !isSplit(name))) return name === '' ? [] : [name];
   return [...new Set(names)].flatMap((key) => pathsIn(fieldSchemas(schemas, key), [...path, key], isSplit));
 }

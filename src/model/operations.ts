@@ -1,5 +1,6 @@
 import type { Operation } from '../api/contract/operation.ts';
 import { operations } from '../api/contract/operations/index.ts';
+import { decoded } from '../api/contract/segment.ts';
 import type { ChangingRequest } from './effects/facts.ts';
 
 /** The operations of the contract. */
@@ -35,12 +36,4 @@ export function inContract(request: ChangingRequest): ChangingRequest {
     .split('/')
     .flatMap((word, at) => (isNamed(word) ? [[word.slice(1, -1), decoded(words[at] ?? '')]] : []));
   return { op: known, input: { ...input, params: Object.fromEntries(params) } };
-}
-
-function decoded(word: string): string {
-  try {
-    return decodeURIComponent(word);
-  } catch {
-    return word;
-  }
 }

@@ -1,8 +1,14 @@
 import type { InputProblem } from '../api/client/errors.ts';
 import { type AnyInput, paramNames } from '../api/client/request.ts';
-import { type Kind, schemaFacts } from '../api/contract/facts.ts';
+import type { Kind } from '../api/contract/facts.ts';
 import type { Operation } from '../api/contract/operation.ts';
-import { fieldSchemas, type Schema, variants } from '../api/contract/secret-fields.ts';
+import {
+  fieldSchemas,
+  keySchemas,
+  referredKind,
+  type Schema,
+  variants,
+} from '../api/contract/secret-fields.ts';
 import { type ListPlace, NothingCalled, UsageError } from '../errors.ts';
 import { quoted } from '../text/quoted.ts';
 import { shellQuote } from '../text/shell.ts';
@@ -84,13 +90,13 @@ export async function resolveNames(op: Operation, input: AnyInput, resolver: Res
     schemas: readonly Schema[],
     { part, path }: InputPath,
   ): Promise<unknown> {
-    const kind = kindOf(schemas);
+    const kind = referredKind(schemas);
     if (typeof value === 'string') return kind ? resolveName(kind, value, { part, path }) : value;
     if (typeof value !== 'object' || value === null || schemas.length === 0) return value;
     const entries: [string, unknown][] = [];
     for (const [key, field] of Object.entries(value)) {
       const place = { part, path: Array.isArray(value) ? path : [...path, key] };
-      const keyKind = kindOf(keySchemas(schemas));
+      const keyKind = referredKind(keySchemas(schemas));
       const resolvedKey = keyKind ? await resolveName(keyKind, key, place) : key;
       const same = keyKind && entries.find(([earlier]) => earlier === resolvedKey);
       if (same) {
@@ -106,14 +112,6 @@ export async function resolveNames(op: Operation, input: AnyInput, resolver: Res
   const query = await resolveIn(input.query, variants(op.query), { part: 'query', path: [] });
   const body = await resolveIn(input.body, variants(op.body), { part: 'body', path: [] });
   return { ...input, params, query: query as AnyInput['query'], body };
-}
-
-function kindOf(schemas: readonly Schema[]): Kind | undefined {
-  return schemas.map((schema) => schemaFacts(schema).refersTo).find((kind) => kind !== undefined);
-}
-
-function keySchemas(schemas: readonly Schema[]): Schema[] {
-  return schemas.flatMap(({ _zod: { def } }) => (def.type === 'record' ? variants(def.keyType) : []));
 }
 
 function nothingCalled(resource: Resource, given: string, { text, isEmail }: Name, list: ListPlace): Error {

@@ -56,3 +56,8 @@ export function titlePath(titles: readonly string[]): string {
 export class NoPlace extends Error {
   override readonly name = 'NoPlace';
 }
+
+/** Returns all values of a thing, also those that name others by their keys. */
+export function valuesOf({ fields, keyed }: DesiredState): DesiredState['fields'] {
+  return { ...fields, ...keyed };
+}

@@ -43,7 +43,7 @@ export function prepareRequest(op: Operation, input: AnyInput, baseUrl: string):
 }
 
 /** Returns `values` without the entries that are `undefined`. */
-function given(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function given(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 

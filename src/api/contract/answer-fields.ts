@@ -1,5 +1,5 @@
 import type { Operation } from './operation.ts';
-import { fieldSchemas, type Schema, variants } from './secret-fields.ts';
+import { fieldNames, fieldSchemas, type Schema, variants } from './secret-fields.ts';
 
 /** The schema of an operation's answer: one thing, or the items of a list. */
 export type Answer = Pick<Operation, 'item' | 'result'>;
@@ -31,9 +31,7 @@ function pathsIn(schemas: readonly Schema[], path: readonly string[], around: re
   const objects = schemas.filter(({ _zod: { def } }) => def.type === 'object');
   if (objects.length === 0 || objects.some((schema) => around.includes(schema)))
     return path.length === 0 ? [] : [path.join('.')];
-  const names = new Set(
-    objects.flatMap(({ _zod: { def } }) => (def.type === 'object' ? Object.keys(def.shape) : [])),
-  );
+  const names = new Set(fieldNames(objects));
   return [...names].flatMap((name) =>
     pathsIn(elements(fieldSchemas(objects, name)), [...path, name], [...around, ...objects]),
   );

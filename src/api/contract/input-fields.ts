@@ -1,6 +1,6 @@
 import { schemaFacts } from './facts.ts';
 import type { Operation } from './operation.ts';
-import { fieldSchemas, type Schema, variants } from './secret-fields.ts';
+import { fieldNames, fieldSchemas, type Schema, variants } from './secret-fields.ts';
 
 /** The limits of a value in its schema. The limits of a list count its items. */
 export interface Limits {
@@ -45,7 +45,7 @@ export function inputField(op: Operation, dotPath: string): InputField | undefin
 }
 
 function spelling(schemas: readonly Schema[], name: string): string {
-  const names = schemas.flatMap(({ _zod: { def } }) => (def.type === 'object' ? Object.keys(def.shape) : []));
+  const names = fieldNames(schemas);
   return names.find((one) => one.toLowerCase() === name.toLowerCase()) ?? name;
 }
 

@@ -1,4 +1,5 @@
 import { parseBaseUrl } from '../../api/client/base-url.ts';
+import { decoded } from '../../api/contract/segment.ts';
 import { UsageError } from '../../errors.ts';
 import type { Profile, System } from '../../ports.ts';
 import { shellQuote } from '../../text/shell.ts';
@@ -44,14 +45,6 @@ function addressOf({ 'base-url': text }: Profile): string | undefined {
 function orgIn(path: string): string | undefined {
   const [, noun, org] = (path.split('?')[0] ?? '').split('/').filter((word) => word !== '');
   return org !== undefined && /^orgs$/i.test(decoded(noun ?? '')) ? decoded(org) : undefined;
-}
-
-function decoded(word: string): string {
-  try {
-    return decodeURIComponent(word);
-  } catch {
-    return word;
-  }
 }
 
 /** Protects the place of a line, or of one of its requests. */

@@ -1,6 +1,12 @@
-import { type Kind, schemaFacts } from '../../api/contract/facts.ts';
+import type { Kind } from '../../api/contract/facts.ts';
 import type { Operation } from '../../api/contract/operation.ts';
-import { fieldSchemas, type Schema, variants } from '../../api/contract/secret-fields.ts';
+import {
+  fieldSchemas,
+  keySchemas,
+  referredKind,
+  type Schema,
+  variants,
+} from '../../api/contract/secret-fields.ts';
 import { isMade } from '../../domain/change.ts';
 import type { Fields } from '../../model/effects/facts.ts';
 import { valueAt } from '../../model/fields.ts';
@@ -160,21 +166,15 @@ function labelled(
   schemas: readonly Schema[],
   replace: (kind: Kind, id: unknown) => Label,
 ): unknown {
-  const kind = kindOf(schemas);
+  const kind = referredKind(schemas);
   if (kind && (typeof value === 'string' || isMade(value))) return replace(kind, value);
   if (Array.isArray(value)) return value.map((item) => labelled(item, fieldSchemas(schemas, 0), replace));
   if (!isObject(value)) return value;
-  const keyKind = kindOf(
-    schemas.flatMap(({ _zod: { def } }) => (def.type === 'record' ? variants(def.keyType) : [])),
-  );
+  const keyKind = referredKind(keySchemas(schemas));
   return Object.fromEntries(
     Object.entries(value).map(([key, field]) => [
       keyKind ? replace(keyKind, key).text : key,
       labelled(field, fieldSchemas(schemas, key), replace),
     ]),
   );
-}
-
-function kindOf(schemas: readonly Schema[]): Kind | undefined {
-  return schemas.map((schema) => schemaFacts(schema).refersTo).find((kind) => kind !== undefined);
 }

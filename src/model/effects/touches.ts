@@ -1,4 +1,4 @@
-import { paramNames } from '../../api/client/request.ts';
+import { given, paramNames } from '../../api/client/request.ts';
 import { effectOf } from '../../api/contract/effect.ts';
 import type { AnyInput } from '../../api/contract/operation.ts';
 import type { Neighbours } from '../../api/contract/position.ts';
@@ -83,10 +83,6 @@ export function addressOf({
 export function titleOf({ title }: Pick<Resource, 'title'>, item: unknown): string | undefined {
   const text = title === undefined ? undefined : valueAt(item, title);
   return typeof text === 'string' ? text : undefined;
-}
-
-function given(body: Fields): Fields {
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 }
 
 /** The kinds of things of which public addresses are made, and their fields of which they are. */

@@ -8,7 +8,7 @@ import { planActions } from '../../work/plan-document.ts';
 import { type Declared, type Difference, listOf } from '../difference.ts';
 import type { SectionName } from '../section-names.ts';
 import { factsOf, fileKinds, nameOf } from '../sections/kinds.ts';
-import { type DesiredState, keyText } from '../thing.ts';
+import { type DesiredState, keyText, valuesOf } from '../thing.ts';
 import { thingsByPlace } from './thing-map.ts';
 
 /** The differences, and the things of the service that the file does not name. */
@@ -153,10 +153,6 @@ function changesOf(
       ? []
       : [{ ...about(declared), ...idOf(present), action, fields: own, declared, present }];
   });
-}
-
-function valuesOf({ fields, keyed }: DesiredState): DesiredState['fields'] {
-  return { ...fields, ...keyed };
 }
 
 /** Returns whether all these values are the same; values of other types than texts may be equal all the same. */

@@ -1,4 +1,5 @@
 import type { importContent, importPage } from '../../api/contract/operations/content.ts';
+import { decoded } from '../../api/contract/segment.ts';
 import type { Call } from '../http/route.ts';
 import { invalidField } from '../problem.ts';
 import { addContributor, assertEditable, findChangeRequest } from '../resources/change-request.ts';
@@ -63,12 +64,4 @@ function titleOf({ pathname, hostname }: URL): string {
     .trim()
     .slice(0, longestTitle);
   return words === '' ? hostname : words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }

@@ -2,7 +2,7 @@ import type { Fields } from '../../../model/effects/facts.ts';
 import type { Structure, StructureKind, StructureThing } from '../../../model/structure/structure.ts';
 import { groupBy } from '../../../text/group-by.ts';
 import type { Difference } from '../../difference.ts';
-import { type DesiredState, keyText, placeText } from '../../thing.ts';
+import { type DesiredState, keyText, placeText, valuesOf } from '../../thing.ts';
 import type { RequestWriter } from '../section.ts';
 
 /** The sites as the service has them, and as they are to be, by ids. */
@@ -121,10 +121,6 @@ export function siteStructures(differences: readonly Difference[], writer: Reque
 /** Returns whether the thing of a difference comes from another list. */
 export function isRelocated({ kind, key, present }: Difference): boolean {
   return kind === 'site-space' && present !== undefined && keyText(present.key) !== keyText(key);
-}
-
-function valuesOf({ fields, keyed }: DesiredState): Fields {
-  return { ...fields, ...keyed };
 }
 
 function changedValues(differences: readonly Difference[]): Fields {
