@@ -2,7 +2,7 @@ import { exactText, visible } from '../text/printable.ts';
 import type { AbsentFields } from './absent-fields.ts';
 import { loadColors } from './color.ts';
 import { rowsOf } from './columns.ts';
-import { csvFormatter } from './csv.ts';
+import { csvFormatter, tsvFormatter } from './delimited.ts';
 import type { Formatter } from './format.ts';
 import { idFormatter } from './id.ts';
 import { jsonFormatter, jsonLinesFormatter } from './json.ts';
@@ -10,7 +10,6 @@ import { fitted } from './message.ts';
 import { outcomeView } from './outcome.ts';
 import { type Format, hasCells, isTable, type Output, type OutputOptions } from './output.ts';
 import type { Query } from './query.ts';
-import { tsvFormatter } from './tsv.ts';
 import type { View } from './view.ts';
 
 type Pages = Parameters<Output['list']>[0];

@@ -2,10 +2,10 @@ import { isObject } from '../text/fields.ts';
 import { exactText, visible } from '../text/printable.ts';
 import { shellQuote } from '../text/shell.ts';
 import { cellText } from './columns.ts';
+import { tsvText } from './delimited.ts';
 import type { Formatter } from './format.ts';
 import { isTable, type OutputOptions } from './output.ts';
 import type { Query } from './query.ts';
-import { tsvText } from './tsv.ts';
 import type { View } from './view.ts';
 
 type Chosen = Pick<OutputOptions, 'format' | 'isFormatChosen' | 'stdout'>;
