@@ -20,8 +20,7 @@ import { loadColors } from './output/color.ts';
 import { fitted } from './output/message.ts';
 import type { System } from './ports.ts';
 import { escapeJson } from './text/printable.ts';
-import { answerView } from './views/answers.ts';
-import { requestView, requestWithHeadersView } from './views/requests.ts';
+import { answerView, requestView, requestWithHeadersView } from './views/requests.ts';
 
 /** Loads the code that reads and runs rows. Rows can run any command, so no command may import this code directly. */
 const loadRows: LoadRows = async (whole) => (await import('./cli/session/rows/lines.ts')).createLines(whole);

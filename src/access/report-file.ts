@@ -1,8 +1,7 @@
 import { asId } from '../api/contract/ids.ts';
 import { UsageError } from '../errors.ts';
 import { saidSeparator } from '../formats/csv.ts';
-import { decodeText } from '../formats/decode.ts';
-import { linesOf } from '../formats/lines.ts';
+import { decodeText, linesOf } from '../formats/decode.ts';
 import { readRows } from '../formats/read.ts';
 import { makeCells, type Row, RowsFault } from '../formats/row.ts';
 import { alternatives } from '../text/alternatives.ts';

@@ -6,7 +6,7 @@ import type { LineParts } from '../cli/session/line-parts.ts';
 import { defineVerb, type Verb } from '../cli/verb.ts';
 import { formObject, InvalidField, jsonField, textField } from '../domain/form.ts';
 import { UsageError } from '../errors.ts';
-import { answerView } from '../views/answers.ts';
+import { answerView } from '../views/requests.ts';
 
 const methods: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] satisfies Method[];
 /** Headers of the connection itself, which the tool sets. */

@@ -8,7 +8,7 @@ import { defineVerb, type Verb } from '../cli/verb.ts';
 import { UsageError } from '../errors.ts';
 import { resourceOf } from '../model/resources.ts';
 import { quoted } from '../text/quoted.ts';
-import { answerView } from '../views/answers.ts';
+import { answerView } from '../views/requests.ts';
 import { oneSpace } from './spaces/one.ts';
 
 async function readThing(

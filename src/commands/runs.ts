@@ -1,7 +1,6 @@
-import { concurrencyFlag, deadlineFlag } from '../cli/flags/bulk-flags.ts';
+import { concurrencyFlag, deadlineFlag, undoFlags } from '../cli/flags/bulk-flags.ts';
 import { guardFlags } from '../cli/flags/removal-flags.ts';
 import { summaryFlag } from '../cli/flags/shared-flags.ts';
-import { undoFlags } from '../cli/flags/undo-flags.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
 import { verb } from '../cli/verb.ts';
 import { UsageError } from '../errors.ts';

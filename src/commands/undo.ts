@@ -1,4 +1,4 @@
-import { undoFlags } from '../cli/flags/undo-flags.ts';
+import { undoFlags } from '../cli/flags/bulk-flags.ts';
 import { defineVerb, type Verb } from '../cli/verb.ts';
 
 export const undo = (command: Verb) => {

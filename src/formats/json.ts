@@ -1,5 +1,5 @@
+import { linesOf } from './decode.ts';
 import { jsonItems, keyGivenTwice, numbersAsTexts } from './json-text.ts';
-import { linesOf } from './lines.ts';
 import { makeCells, type Row, type RowOptions, RowsFault, rejectRow } from './row.ts';
 import type { LocatedYaml } from './yaml.ts';
 

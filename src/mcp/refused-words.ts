@@ -1,3 +1,4 @@
+import { UsageError } from '../errors.ts';
 import type { LineFacts } from './commands.ts';
 
 /** The flags that no line of an assistant may have, with the reason. */
@@ -40,4 +41,18 @@ export function refusal(line: LineFacts): string | undefined {
 
 function each(flags: readonly string[], reason: string): Record<string, string> {
   return Object.fromEntries(flags.map((flag) => [flag, reason]));
+}
+
+/** A change that this server may not make. */
+export class NotAllowed extends UsageError {
+  constructor(noun: string, allowed: readonly string[]) {
+    super(`this server may not change ${noun}; nothing was sent`, {
+      hint: `it may change ${allowed.join(', ')}; ${howToAllow([noun])}`,
+    });
+  }
+}
+
+export function howToAllow(nouns: readonly string[]): string {
+  const names = nouns.join(',');
+  return `a person allows that when the server starts, with --allow ${names} or DOCS_ADMIN_MCP_ALLOW=${names}`;
 }

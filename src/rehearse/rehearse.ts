@@ -24,8 +24,7 @@ import { type OpenedCopy, usingCopy } from '../work/journal/copy.ts';
 import type { Session } from '../work/run/session.ts';
 import { attemptLine, type RehearsedEnd, type Rehearsing } from './attempt.ts';
 import { auditDifference, differencePlan, differingPaths, lookAt, withUnread } from './compared.ts';
-import { refusingUnread } from './unread.ts';
-import { type BadDay, type RequestCounts, showingAddresses } from './wire.ts';
+import { type BadDay, type RequestCounts, refusingUnread, showingAddresses } from './wire.ts';
 
 /** The result of a rehearsal as programs get it; a section that was not computed is null. */
 export interface RehearsalReport {

@@ -1,10 +1,16 @@
 import type { AccessDifference, ChangeClass } from '../access/difference.ts';
 import { countedPeople, groupedChanges, namesText } from '../access/grouped.ts';
 import type { AuditDifferences } from '../audit/diff.ts';
+import { isDifferent, type OrganizationDocument } from '../org/plan/document.ts';
+import { type LineOptions, planLines } from '../org/plan/show/lines.ts';
+import { planMarkdown } from '../org/plan/show/markdown.ts';
+import type { ShownLine } from '../output/output.ts';
+import { codeSpan, defaultMaxChars } from '../text/markdown.ts';
 import { counted } from '../text/plural.ts';
+import type { RehearsalReport } from './rehearse.ts';
 import type { RequestCounts } from './wire.ts';
 
-export interface SectionEntry {
+interface SectionEntry {
   readonly act: string;
   readonly what: string;
   readonly name: string;
@@ -21,7 +27,7 @@ const accessActs: Readonly<Record<ChangeClass, Pick<SectionEntry, 'act' | 'tone'
 };
 
 /** Yields who gained or lost access, the same people and places together; losses come first. */
-export function* accessEntries(access: AccessDifference): Generator<SectionEntry> {
+function* accessEntries(access: AccessDifference): Generator<SectionEntry> {
   const groups = groupedChanges(access);
   const losses = groups.filter(({ class: name }) => name === 'lost');
   const others = groups.filter(({ class: name }) => name !== 'lost');
@@ -37,7 +43,7 @@ export function* accessEntries(access: AccessDifference): Generator<SectionEntry
 }
 
 /** Counts the people of each class, for a heading: ` (gained: 29 people)`; empty if nothing changes. */
-export function accessCounts(access: AccessDifference): string {
+function accessCounts(access: AccessDifference): string {
   const counts = (['lost', 'gained', 'changed'] as const).flatMap((name) =>
     access[name].length === 0
       ? []
@@ -54,7 +60,7 @@ const auditActs: Readonly<Record<keyof AuditDifferences, Pick<SectionEntry, 'act
 };
 
 /** Yields the findings that are new, gone or judged otherwise. */
-export function* auditEntries(audit: AuditDifferences): Generator<SectionEntry> {
+function* auditEntries(audit: AuditDifferences): Generator<SectionEntry> {
   for (const name of Object.keys(auditActs) as (keyof AuditDifferences)[]) {
     for (const { before, after } of audit[name]) {
       const finding = after ?? before;
@@ -69,9 +75,98 @@ export function* auditEntries(audit: AuditDifferences): Generator<SectionEntry> 
  * Says how many requests a change took, and how long they take at `rate` requests in a second; `undefined` if the service
  * has refused none so far.
  */
-export function requestSentence({ read, written }: RequestCounts, rate: number | undefined): string {
+function requestSentence({ read, written }: RequestCounts, rate: number | undefined): string {
   const requests = `${counted(read, 'request')} to read, ${counted(written, 'request')} to change`;
   if (rate === undefined) return `${requests}; the service has shown no rate limit`;
   const seconds = Math.ceil((read + written) / rate);
   return `${requests}: about ${counted(seconds, 'second')} at the ${rate.toPrecision(2)} a second that the service takes`;
+}
+
+interface MarkdownOptions {
+  readonly maxChars?: number | undefined;
+  /** The requests in a second that the service takes; `undefined` if that is not known. */
+  readonly rate: number | undefined;
+}
+
+/**
+ * Returns a report as Markdown of at most `maxChars` characters, for a comment: half of them for the plan at most. A
+ * line says how much is left out. What the plan opens and takes away is never cut: the text may be longer for it. Text of the
+ * service is in code.
+ */
+export function rehearsalMarkdown(
+  { plan, access, audit, requests, limits }: RehearsalReport,
+  { maxChars = defaultMaxChars, rate }: MarkdownOptions,
+): string {
+  const planned = plan
+    ? planMarkdown(plan, Math.floor(maxChars / 2))
+    : '## Rehearsal\n\nNothing was changed.\n';
+  const sentence = `\n${requestSentence(requests, rate)}.\n`;
+  const details = [
+    ...(limits.length > 0 ? ['\n<details><summary>What a copy cannot tell</summary>\n\n'] : []),
+    ...limits.map((limit) => `- ${codeSpan(limit)}\n`),
+    ...(limits.length > 0 ? ['\n</details>\n'] : []),
+  ].join('');
+  const blocks = [
+    ...(access ? blocksOf(`Who gains or loses access${accessCounts(access)}`, accessEntries(access)) : []),
+    ...(audit ? blocksOf('Findings of the audit', auditEntries(audit)) : []),
+  ];
+  const room = Math.max(0, maxChars - planned.length - sentence.length);
+  const foot = `${sentence}${details.length <= room / 2 ? details : '\n_What a copy cannot tell is left out._\n'}`;
+  return `${planned}${fitting(blocks, room - foot.length + sentence.length)}${foot}`;
+}
+
+function blocksOf(title: string, entries: Iterable<SectionEntry>): string[] {
+  const heading = `\n### ${title}\n\n`;
+  const lines = [...entries].map(
+    ({ act, what, name, detail }) => `- **${act}** ${what} ${codeSpan(name)}: ${codeSpan(detail)}\n`,
+  );
+  const [first = 'Nothing.\n', ...others] = lines;
+  return [`${heading}${first}`, ...others];
+}
+
+/** Joins as many blocks as fit, and counts the others. */
+function fitting(blocks: readonly string[], room: number): string {
+  const whole = blocks.join('');
+  if (whole.length <= room) return whole;
+  let text = '';
+  for (const [at, block] of blocks.entries()) {
+    const rest = `\n_${blocks.length - at} of ${counted(blocks.length, 'line')} left out._\n`;
+    if (text.length + block.length + rest.length > room) return text + rest;
+    text += block;
+  }
+  return text;
+}
+
+/** Returns the lines of a report: the plan, access, the audit, and the requests. */
+export function rehearsalLines(
+  { plan, access, audit, requests }: RehearsalReport,
+  { rate, ...options }: LineOptions & { readonly rate: number | undefined },
+): ShownLine[] {
+  const arrow = options.plain ? 'to' : options.unicode ? '→' : '->';
+  const shown = ({ act, what, name, detail, tone }: SectionEntry): ShownLine => ({
+    text: `  ${act} ${what} ${name}: ${detail.replace('→', arrow)}`,
+    tone,
+  });
+  const part = (text: string, entries: Iterable<SectionEntry> | undefined): ShownLine[] => {
+    const lines = [...(entries ?? [])].map(shown);
+    const words = entries ? 'nothing' : 'not computed';
+    return [
+      { text: '' },
+      { text, tone: 'heading' },
+      ...(lines.length > 0 ? lines : [{ text: `  ${words}` }]),
+    ];
+  };
+  return [
+    ...planPart(plan, options),
+    ...part(access ? `access${accessCounts(access)}` : 'access', access ? accessEntries(access) : undefined),
+    ...part('audit', audit ? auditEntries(audit) : undefined),
+    { text: '' },
+    { text: requestSentence(requests, rate) },
+  ];
+}
+
+function planPart(plan: OrganizationDocument | null, options: LineOptions): ShownLine[] {
+  if (!plan) return [{ text: 'nothing was changed' }];
+  const isEmpty = !isDifferent(plan) && plan.objections.length === 0;
+  return isEmpty ? [{ text: 'nothing becomes different' }] : planLines(plan, options);
 }

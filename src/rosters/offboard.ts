@@ -314,7 +314,7 @@ export function lastOwners(
 }
 
 /** Returns the changes when people leave a team; if only they own it, `successor` becomes an owner. */
-export function handover(
+function handover(
   team: TeamToLeave,
   leaving: ReadonlySet<IdOf<'user'>>,
   successor: IdOf<'user'> | undefined,

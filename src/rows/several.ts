@@ -1,7 +1,7 @@
 import { paramNames } from '../api/client/request.ts';
 import type { View } from '../output/view.ts';
 import { isObject } from '../text/fields.ts';
-import { answerView } from '../views/answers.ts';
+import { answerView } from '../views/requests.ts';
 import type { GuardReads } from '../work/guards/guard-reads.ts';
 import { endedBy } from '../work/guards/requests.ts';
 import { endedTitle } from '../work/guards/things.ts';

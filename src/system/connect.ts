@@ -159,7 +159,6 @@ function authorization({ username, password }: URL): Record<string, string> {
   return { 'proxy-authorization': `Basic ${Buffer.from(plain).toString('base64')}` };
 }
 
-/** Decodes a part of a URL; returns it unchanged if its percent signs encode nothing. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -5,8 +5,7 @@ import { errorCode } from '../disk/errno.ts';
 import { makePrivateFolder, syncFolder } from '../disk/folders.ts';
 import { LocalStateError } from '../errors.ts';
 import type { HistoryFiles } from '../ports.ts';
-import { journalFailure } from './journal-failure.ts';
-import { journalText } from './journal-text.ts';
+import { journalFailure, journalText } from './journal-text.ts';
 
 const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 const extension = '.jsonl';

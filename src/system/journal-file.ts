@@ -5,7 +5,7 @@ import { syncFolder } from '../disk/folders.ts';
 import { type Hint, LocalStateError, UsageError } from '../errors.ts';
 import type { Clock, JournalFile } from '../ports.ts';
 import { isUtf16 } from './decode.ts';
-import { journalFailure } from './journal-failure.ts';
+import { journalFailure } from './journal-text.ts';
 import { acquireLock, type Lock, type LockOptions } from './lock.ts';
 import { thisMachine } from './machine.ts';
 

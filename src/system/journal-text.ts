@@ -1,5 +1,7 @@
 import type { Disk } from '../disk/disk.ts';
+import { errorReason } from '../disk/errno.ts';
 import { readBounded } from '../disk/read-bounded.ts';
+import { LocalStateError } from '../errors.ts';
 import { maxTextBytes, textOf } from './decode.ts';
 
 /**
@@ -9,4 +11,10 @@ import { maxTextBytes, textOf } from './decode.ts';
 export function journalText(path: string, { fs }: Disk): string {
   const bytes = readBounded(path, maxTextBytes, undefined, fs);
   return textOf(bytes) ?? new TextDecoder().decode(bytes);
+}
+
+/** Returns the error for a journal that cannot be used: `cannot write <path>: <reason>`. */
+export function journalFailure(verb: string, path: string, error: unknown): LocalStateError {
+  if (error instanceof LocalStateError) return error;
+  return new LocalStateError(`cannot ${verb} ${path}: ${errorReason(error)}`, { cause: error });
 }

@@ -3,8 +3,7 @@ import { systemDisk } from '../disk/disk.ts';
 import { errorCode } from '../disk/errno.ts';
 import { makePrivateFolder } from '../disk/folders.ts';
 import type { Journals } from '../ports.ts';
-import { journalFailure } from './journal-failure.ts';
-import { journalText } from './journal-text.ts';
+import { journalFailure, journalText } from './journal-text.ts';
 import type { LockOptions } from './lock.ts';
 
 const extension = '.jsonl';

@@ -3,8 +3,7 @@ import { holdsWords } from '../domain/search.ts';
 import { Interrupted, UsageError } from '../errors.ts';
 import type { Choice, PickOptions } from '../ports.ts';
 import { assertOpen } from './question.ts';
-import { suspend } from './suspend.ts';
-import type { Terminal } from './terminal.ts';
+import { suspend, type Terminal } from './terminal.ts';
 
 const rowsAtOnce = 10;
 

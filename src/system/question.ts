@@ -1,8 +1,7 @@
 import { Writable } from 'node:stream';
 import { Interrupted, UsageError } from '../errors.ts';
 import { fitted } from '../output/message.ts';
-import { suspend } from './suspend.ts';
-import type { Terminal } from './terminal.ts';
+import { suspend, type Terminal } from './terminal.ts';
 
 /** Milliseconds in which the key Esc may turn out to be the beginning of another key, such as an arrow. */
 const escapeDelay = 50;

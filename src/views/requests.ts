@@ -17,3 +17,6 @@ export const requestWithHeadersView: View = {
   id: 'url',
   columns: [{ field: 'method' }, { field: 'url', label: 'URL' }, { field: 'headers' }, { field: 'body' }],
 };
+
+/** The view of an answer with unknown fields. */
+export const answerView: View = { id: 'id', columns: [] };

@@ -1,6 +1,5 @@
 import { UsageError } from '../errors.ts';
-import { decodeText } from '../formats/decode.ts';
-import { linesOf } from '../formats/lines.ts';
+import { decodeText, linesOf } from '../formats/decode.ts';
 import { openInput } from './run/input-file.ts';
 import type { Session } from './run/session.ts';
 

@@ -99,7 +99,7 @@ test('processes and folders of users are looked up in one place', () => {
     'src/system/machine.ts': ['process.kill'],
     // Its own process.
     'src/system/interrupt.ts': ['process.kill'],
-    'src/system/suspend.ts': ['process.kill'],
+    'src/system/terminal.ts': ['process.kill'],
   });
   expect(uses(/\bhomedir\(\)/g)).toEqual({ 'src/system/paths.ts': ['homedir()'] });
   expect(uses(/\b(?:APPDATA|LOCALAPPDATA|USERPROFILE|HOME)\b/g)).toEqual({

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { AuditDocument, ShownFinding } from '../../src/documents/audit/document.ts';
-import { auditPage } from '../../src/documents/audit/page.ts';
+import { type AuditDocument, auditPage, type ShownFinding } from '../../src/documents/audit/page.ts';
 import { inBrowser, seriousViolations } from '../support/browser.ts';
 import { hasChromium } from '../support/chromium.js';
 

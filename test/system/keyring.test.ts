@@ -1,9 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { createCredentials } from '../../src/system/credentials.ts';
+import { createCredentials, preferKeyring } from '../../src/system/credentials.ts';
 import { findKeyring } from '../../src/system/keyring.ts';
-import { preferKeyring } from '../../src/system/keyring-credentials.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,10 +1,12 @@
 import { flag, list, number } from './flag.ts';
+import { guardFlags } from './removal-flags.ts';
+import { summaryFlag } from './shared-flags.ts';
 
 /** The flags of bulk work; every command that does some has the same. */
 export const concurrencyFlag = number('--concurrency <n>', 1, 16);
 export const deadlineFlag = number('--deadline <seconds>', 1, 604_800);
 export const shardFlag = flag('--shard <i/n>');
-export const withContentsFlag = flag(
+const withContentsFlag = flag(
   '--with-contents',
   'delete what the run has made even if others have put something into it',
 );
@@ -37,3 +39,11 @@ export const refreshFlag = list(
   '--refresh <section>',
   'send again what the service does not show, such as the text of openapi',
 ).with({ known: refreshable });
+
+export const undoFlags = [
+  ...runFlags,
+  summaryFlag,
+  ...guardFlags,
+  allowDeleteFlag,
+  withContentsFlag,
+] as const;

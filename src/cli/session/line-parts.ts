@@ -1,4 +1,6 @@
 import type { OptionValues } from '@commander-js/extra-typings';
+import type { Client } from '../../api/client/client.ts';
+import type { Redactor } from '../../api/redact/redact.ts';
 import type { Commands } from '../../mcp/commands.ts';
 import type { Refs } from '../../model/titled-things.ts';
 import type { Output } from '../../output/output.ts';
@@ -7,11 +9,11 @@ import type { System } from '../../ports.ts';
 import type { Lines } from '../../rows/lines.ts';
 import type { Session, WorkParts } from '../../work/run/session.ts';
 import type { AnyFlag, WithFlags } from '../flags/flag.ts';
+import type { SharedFlags } from '../flags/shared-flags.ts';
 import type { Context } from '../settings/context.ts';
 import type { Verb } from '../verb.ts';
-import type { BodyOf } from './body.ts';
+import type { BodyOf, InputFiles } from './body.ts';
 import type { Connections } from './connections.ts';
-import type { InputFiles } from './input.ts';
 import type { LossPorts } from './losses.ts';
 import type { RunningLine } from './running-line.ts';
 
@@ -54,4 +56,18 @@ declare module '@commander-js/extra-typings' {
     /** Sets what the verb does: `work` gets the parts of the line, and then what an action of commander gets. */
     run(work: (parts: LineParts, ...args: [...Args, Opts, Verb]) => void | Promise<void>): this;
   }
+}
+
+/** The parts that the command line of one row of bulk work shares with the whole work. */
+export interface RowParts {
+  /** The flags of every row; a row's own flags are added. */
+  readonly flags: SharedFlags;
+  /** The command line of the whole work, which looks up names for all rows. */
+  readonly whole: Pick<LineParts, 'refs'>;
+  readonly api: Client;
+  readonly out: Output;
+  readonly redactor: Redactor;
+  confirm(question: string): Promise<void>;
+  /** Throws `UsageError` for a command, or for flags, that no row may have. */
+  assertRow(flags: SharedFlags, command: Verb): void;
 }

@@ -5,9 +5,8 @@ import { verb } from '../../cli/verb.ts';
 import { Unfinished } from '../../errors.ts';
 import { called } from '../../text/called.ts';
 import { shortened } from '../../text/shortened.ts';
-import { readsOfPerson, redactFlag } from './flags.ts';
+import { readsOfPerson, redacted, redactFlag } from './flags.ts';
 import { levelFrom, levelWords, memberFrom, spaceFrom } from './place.ts';
-import { redacted } from './redacted.ts';
 import { noteDisagreements, notePrediction } from './tell.ts';
 
 export const check = () =>

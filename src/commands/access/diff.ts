@@ -9,8 +9,7 @@ import { isTable, isWhole } from '../../output/output.ts';
 import { counted } from '../../text/plural.ts';
 import { changeGroupView, differenceView } from './columns.ts';
 import { differenceFields } from './fields.ts';
-import { acrossFlag, readsOfAll, redactFlag } from './flags.ts';
-import { redacted } from './redacted.ts';
+import { acrossFlag, readsOfAll, redacted, redactFlag } from './flags.ts';
 import { notePrediction, throwGaps } from './tell.ts';
 
 export const diff = () =>

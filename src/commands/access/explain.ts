@@ -4,9 +4,8 @@ import { verb } from '../../cli/verb.ts';
 import { isTable } from '../../output/output.ts';
 import { explanationRowView, explanationView } from './columns.ts';
 import { explanationFields } from './fields.ts';
-import { readsOfPerson, redactFlag } from './flags.ts';
+import { readsOfPerson, redacted, redactFlag } from './flags.ts';
 import { collectionFlag, levelFlag, levelFrom, memberFrom, placeFrom } from './place.ts';
-import { redacted } from './redacted.ts';
 import { noteDisagreements, noteFit, notePrediction, noteSurroundings, throwGaps } from './tell.ts';
 
 export const explain = () =>

@@ -6,9 +6,8 @@ import { verb } from '../../cli/verb.ts';
 import { isFlat } from '../../output/output.ts';
 import { flatReportView, reportView, wayWords } from './columns.ts';
 import { reportFields } from './fields.ts';
-import { readsOfAll, redactFlag, verifyFlag } from './flags.ts';
+import { readsOfAll, redacted, redactFlag, verifyFlag } from './flags.ts';
 import { levelFlag, levelFrom } from './place.ts';
-import { redacted } from './redacted.ts';
 import { noteBase, noteDisagreements, noteFit, notePrediction, noteRules, throwGaps } from './tell.ts';
 
 export const report = () =>

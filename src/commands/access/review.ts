@@ -22,9 +22,8 @@ import type { View } from '../../output/view.ts';
 import type { ReviewPlanDocument } from '../../review/show-plan.ts';
 import { isDay } from '../../text/day.ts';
 import { counted } from '../../text/plural.ts';
-import { redactFlag, verifyFlag } from './flags.ts';
+import { redacted, redactFlag, verifyFlag } from './flags.ts';
 import { levelFlag, levelFrom } from './place.ts';
-import { redacted } from './redacted.ts';
 import { throwGaps } from './tell.ts';
 
 /** The word `access review`, with the verbs below it. */

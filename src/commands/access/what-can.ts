@@ -7,9 +7,8 @@ import { counted } from '../../text/plural.ts';
 import { levelAndWays, printAnswerPage } from './answer-page.ts';
 import { whatCanView } from './columns.ts';
 import { whatCanFields } from './fields.ts';
-import { redactFlag } from './flags.ts';
+import { redacted, redactFlag } from './flags.ts';
 import { levelFlag, levelFrom, memberFrom } from './place.ts';
-import { redacted } from './redacted.ts';
 import { noteDisagreements, noteFit, notePrediction, throwGaps } from './tell.ts';
 
 export const whatCan = () =>

@@ -8,9 +8,8 @@ import { counted } from '../../text/plural.ts';
 import { levelAndWays, printAnswerPage } from './answer-page.ts';
 import { whoCanView } from './columns.ts';
 import { whoCanFields } from './fields.ts';
-import { redactFlag, verifyFlag } from './flags.ts';
+import { redacted, redactFlag, verifyFlag } from './flags.ts';
 import { collectionFlag, levelFrom, levelWords, placeFrom } from './place.ts';
-import { redacted } from './redacted.ts';
 import {
   noteDisagreements,
   noteFit,

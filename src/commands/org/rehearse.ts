@@ -87,7 +87,7 @@ export const rehearse = (command: Verb) =>
         ...countedBy(progress),
       });
       const rate = connections.rate();
-      const { rehearsalMarkdown } = await import('../../rehearse/markdown.ts');
+      const { rehearsalMarkdown } = await import('../../rehearse/report-words.ts');
       summary.add(report, (shown, most) => rehearsalMarkdown(shown, { maxChars: most, rate }));
       await show({ system, context, line, out }, report, { maxChars, rate });
       if (badDay !== undefined) await out.note(badDay);
@@ -112,10 +112,10 @@ async function show(
 ): Promise<void> {
   if (context.format() === 'json' || line.choosesFields) return await out.item(report, rehearsalView);
   if (context.ownFormat() === 'markdown') {
-    const { rehearsalMarkdown } = await import('../../rehearse/markdown.ts');
+    const { rehearsalMarkdown } = await import('../../rehearse/report-words.ts');
     return await writeMarkdown(out, rehearsalMarkdown(report, { maxChars, rate }), maxChars);
   }
-  const { rehearsalLines } = await import('../../rehearse/lines.ts');
+  const { rehearsalLines } = await import('../../rehearse/report-words.ts');
   await out.lines(rehearsalLines(report, { ...lineOptions(line.flags, system.env), rate }));
   for (const limit of report.limits) await out.note(limit);
 }

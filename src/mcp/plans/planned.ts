@@ -20,6 +20,7 @@ import type { ChangedThing } from '../../work/undo/changed-things.ts';
 import { lostWhenUndone, thingsToChange } from '../../work/undo/losses.ts';
 import { readStatesBefore } from '../../work/undo/states-before.ts';
 import type { Caller } from '../caller.ts';
+import { NotAllowed } from '../refused-words.ts';
 import { type Printed, restrictedSystem } from '../restricted-system.ts';
 import type { Server } from '../tool.ts';
 import { nounOf } from '../usage.ts';
@@ -27,7 +28,6 @@ import { firstSections, gradesToAllow, requestEffects } from './effects.ts';
 import { formText } from './form.ts';
 import { assertInside, type PlannedRequest } from './inside.ts';
 import { type Intended, type Labels, readLabels } from './labels.ts';
-import { NotAllowed } from './not-allowed.ts';
 import { planSteps } from './steps.ts';
 
 /** Work that changes something, and that a dry run shows. */

@@ -4,11 +4,10 @@ import { shortened } from '../../text/shortened.ts';
 import { type ToolAnswer, wrongCall } from '../answer.ts';
 import type { ListedCommand } from '../commands.ts';
 import { longestForm } from '../plans/form.ts';
-import { NotAllowed } from '../plans/not-allowed.ts';
 import type { Planned, PlannedWork } from '../plans/planned.ts';
 import type { Plans } from '../plans/store.ts';
 import { array, boolean, object, optional, string } from '../protocol.ts';
-import { refusal } from '../refused-words.ts';
+import { NotAllowed, refusal } from '../refused-words.ts';
 import { reads, type Server, type Tool, tool } from '../tool.ts';
 import { nounOf, withoutProgram, withoutTool } from '../usage.ts';
 

@@ -4,9 +4,10 @@ import { InvalidOption, UsageError } from '../../errors.ts';
 import { isNewerFormat, madeByNewer } from '../../formats/newer.ts';
 import { inputName, readInput } from '../../inputs.ts';
 import { isObject } from '../../text/fields.ts';
+import { parsedJson } from '../../text/json.ts';
 import { digestOf, planActions, planFormat } from '../../work/plan-document.ts';
 import type { Session } from '../../work/run/session.ts';
-import { maxPartBytes } from '../file/size.ts';
+import { maxPartBytes } from '../file/parts.ts';
 import type { OrganizationDocument } from '../plan/document.ts';
 import { planInMarkdown } from '../plan/show/markdown.ts';
 import { fileKinds } from '../sections/kinds.ts';
@@ -78,7 +79,7 @@ export async function reviewedPlan(
   const digest = givenDigest(given);
   if (file !== undefined) return planOfFile(session, digest, file);
   const kept = session.system.printedPlans.find(digest.slice(prefix.length));
-  const document = kept === undefined ? undefined : planOf(parsed(kept));
+  const document = kept === undefined ? undefined : planOf(parsedJson(kept));
   return document && isDigest(digest, digestOf(document)) ? { digest, document } : { digest };
 }
 
@@ -89,7 +90,7 @@ async function planOfFile(
 ): Promise<ReviewedPlan> {
   const name = inputName(file);
   const text = await readInput(system, file, maxPartBytes);
-  const json = parsed(text);
+  const json = parsedJson(text);
   const markdown = json === undefined ? planInMarkdown(text) : undefined;
   const content = markdown ? markdown.plan : json;
   if (isObject(content) && isNewerFormat(content.format, planFormat)) throw madeByNewer(name);
@@ -110,14 +111,6 @@ async function planOfFile(
     });
   }
   return { digest, document: plan };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function planOf(content: unknown): OrganizationDocument | undefined {

@@ -15,8 +15,7 @@ import { flagOf } from '../../naming.ts';
 import { createProgram, runLine } from '../../program.ts';
 import type { Verb } from '../../verb.ts';
 import { createCommandLine, passingOn } from '../command-line.ts';
-import type { LineParts } from '../line-parts.ts';
-import type { RowParts } from '../row-parts.ts';
+import type { LineParts, RowParts } from '../line-parts.ts';
 
 /** Runs the command lines of rows, one after the other, each independent of the others. */
 export interface RowRunner {
