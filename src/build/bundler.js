@@ -45,7 +45,7 @@ const codeSplitting = {
     {
       // What most routes of the sandbox need.
       name: 'sandbox',
-      test: /src[\\/]sandbox[\\/](problem|http[\\/](exchange|paging|route|signed)|resources[\\/](member|organization|slug|team|urls|user)|store[\\/]sql-list)\.ts$/,
+      test: /src[\\/]sandbox[\\/](problem|http[\\/](exchange|route|signed)|resources[\\/](member|organization|slug|team|urls|user)|store[\\/]sql-list)\.ts$/,
       includeDependenciesRecursively: false,
     },
     {
@@ -73,7 +73,7 @@ const codeSplitting = {
     },
     {
       name: 'judge',
-      test: /src[\\/]work[\\/]guards[\\/](held-back|judge|last-ones|mass|memberships|new-owners)\.ts$/,
+      test: /src[\\/]work[\\/]guards[\\/](held-back|judge|rules)\.ts$/,
       includeDependenciesRecursively: false,
     },
     {
@@ -85,7 +85,7 @@ const codeSplitting = {
     {
       // What is written before a request leaves.
       name: 'record',
-      test: /src[\\/](model[\\/]effects[\\/](load-kinds|thing-source)|work[\\/](history[\\/]recorder|journal[\\/]keep|undo[\\/](recording|values))|system[\\/](history|journal-failure|journal-text)|text[\\/]canonical)\.ts$/,
+      test: /src[\\/](model[\\/]effects[\\/](load-kinds|thing-source)|work[\\/](history[\\/]recorder|journal[\\/]keep|undo[\\/](recording|values))|system[\\/](history|journal-text)|text[\\/]canonical)\.ts$/,
       includeDependenciesRecursively: false,
     },
     {
@@ -101,7 +101,7 @@ const codeSplitting = {
     },
     {
       name: 'losses',
-      test: /src[\\/]work[\\/]guards[\\/](contents|guard-reads|judge-requests|members|names|permissions|questions|remaining|requests|take-away|teams|things)\.ts$/,
+      test: /src[\\/]work[\\/]guards[\\/](guard-reads|judge-requests|members|questions|remaining|requests|take-away|teams|things)\.ts$/,
       includeDependenciesRecursively: false,
     },
     {
@@ -122,7 +122,7 @@ const codeSplitting = {
     {
       // What an organization file says, apart from its sections: audits only place findings in it.
       name: 'organization',
-      test: /src[\\/]org[\\/](difference|earlier-names|key-names|organization|people-facts|portions|section-names|sorted|thing)\.ts$/,
+      test: /src[\\/]org[\\/](difference|earlier-names|key-names|organization|people-facts|portions|section-names|thing)\.ts$/,
       includeDependenciesRecursively: false,
     },
     {

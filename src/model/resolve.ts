@@ -1,14 +1,8 @@
 import type { InputProblem } from '../api/client/errors.ts';
 import { type AnyInput, paramNames } from '../api/client/request.ts';
-import type { Kind } from '../api/contract/facts.ts';
+import { type Kind, schemaFacts } from '../api/contract/facts.ts';
 import type { Operation } from '../api/contract/operation.ts';
-import {
-  fieldSchemas,
-  keySchemas,
-  referredKind,
-  type Schema,
-  variants,
-} from '../api/contract/secret-fields.ts';
+import { fieldSchemas, type Schema, variants } from '../api/contract/secret-fields.ts';
 import { type ListPlace, NothingCalled, UsageError } from '../errors.ts';
 import { quoted } from '../text/quoted.ts';
 import { shellQuote } from '../text/shell.ts';
@@ -144,4 +138,14 @@ async function severalCalled(
     }),
     hint: { code: isTold ? 'choose-name' : 'choose-id', data: { kind: wordOf(resource) } },
   });
+}
+
+/** Returns the schemas for the keys of a map. */
+export function keySchemas(schemas: readonly Schema[]): Schema[] {
+  return schemas.flatMap(({ _zod: { def } }) => (def.type === 'record' ? variants(def.keyType) : []));
+}
+
+/** Returns the kind of thing whose ids are values of one of the schemas. */
+export function referredKind(schemas: readonly Schema[]): Kind | undefined {
+  return schemas.map((schema) => schemaFacts(schema).refersTo).find((kind) => kind !== undefined);
 }

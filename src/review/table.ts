@@ -1,7 +1,8 @@
 import { UsageError } from '../errors.ts';
+import { columnProblem, nameOfColumn } from '../formats/cells.ts';
 import { readCsv } from '../formats/csv.ts';
 import { decodeText } from '../formats/decode.ts';
-import { columnProblem, makeCells, nameOfColumn, type Row } from '../formats/row.ts';
+import { makeCells, type Row } from '../formats/row.ts';
 import type { Files } from '../ports.ts';
 import type { LineProblem } from '../rosters/roster.ts';
 import { withMark } from '../text/formulas.ts';

@@ -17,7 +17,7 @@ import { applyChanges, guardChanges } from '../work/change-run.ts';
 import type { AlreadyRead } from '../work/guards/guard-reads.ts';
 import { heldBack } from '../work/guards/held-back.ts';
 import { judge, type PeopleLosses } from '../work/guards/judge.ts';
-import { anyNumber, enoughFor } from '../work/guards/mass.ts';
+import { anyNumber, enoughFor } from '../work/guards/rules.ts';
 import { idsOfNames } from '../work/named-ids.ts';
 import { changeEffects } from '../work/plan-effects.ts';
 import type { RunFlags } from '../work/run/execute.ts';

@@ -1,5 +1,6 @@
 import { UsageError } from '../errors.ts';
-import { columnProblem, makeCells, NoColumn, type Row } from '../formats/row.ts';
+import { columnProblem, NoColumn } from '../formats/cells.ts';
+import { makeCells, type Row } from '../formats/row.ts';
 import { counted } from '../text/plural.ts';
 import { shortened } from '../text/shortened.ts';
 import type { InputFile } from '../work/journal/journal-schema.ts';

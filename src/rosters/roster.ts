@@ -1,5 +1,6 @@
 import type { TeamRole } from '../domain/memberships/membership.ts';
-import { nameOfColumn, type Row } from '../formats/row.ts';
+import { nameOfColumn } from '../formats/cells.ts';
+import type { Row } from '../formats/row.ts';
 import { quoted } from '../text/quoted.ts';
 
 /** One line of a roster: a membership that must exist, or must end. */

@@ -24,7 +24,7 @@ import { shortened } from '../text/shortened.ts';
 import { applyChanges, guardChanges } from '../work/change-run.ts';
 import { assertNothingHeld } from '../work/guards/held-back.ts';
 import { type GuardLimits, reviewedLimits } from '../work/guards/judge.ts';
-import type { Objection } from '../work/guards/mass.ts';
+import type { Objection } from '../work/guards/rules.ts';
 import { assertDifferentFiles } from '../work/named-files.ts';
 import type { PlanEffects } from '../work/plan-document.ts';
 import { changeEffects } from '../work/plan-effects.ts';

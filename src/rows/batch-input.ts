@@ -1,14 +1,7 @@
 import { UsageError } from '../errors.ts';
+import { cellOf, isOptional, NoColumn } from '../formats/cells.ts';
 import { decodeText, linesOf } from '../formats/decode.ts';
-import {
-  cellOf,
-  isOptional,
-  makeCells,
-  NoColumn,
-  type Row,
-  type RowFormat,
-  type RowOptions,
-} from '../formats/row.ts';
+import { makeCells, type Row, type RowFormat, type RowOptions } from '../formats/row.ts';
 import type { InputFile } from '../work/journal/journal-schema.ts';
 import { inputRows, type OpenInput, openInput } from '../work/run/input-file.ts';
 import type { Session } from '../work/run/session.ts';

@@ -7,7 +7,7 @@ import { shortened } from '../text/shortened.ts';
 import { requestView } from '../views/requests.ts';
 import type { GuardReads } from '../work/guards/guard-reads.ts';
 import { assertNothingHeld } from '../work/guards/held-back.ts';
-import type { Objection } from '../work/guards/mass.ts';
+import type { Objection } from '../work/guards/rules.ts';
 import type { RowInputs } from '../work/journal/journal-schema.ts';
 import type { PlanEffects } from '../work/plan-document.ts';
 import { viewWithEffects } from '../work/plan-effects.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { type Kind, schemaFacts } from './facts.ts';
+import { schemaFacts } from './facts.ts';
 
 /** Returns whether the contract marks the field at `path` as secret. */
 export function isSecretField(schema: z.ZodMiniType | undefined, path: readonly PropertyKey[]): boolean {
@@ -71,16 +71,6 @@ function inner(schema: Schema): readonly z.core.$ZodType[] {
 /** Returns the names of the fields of objects to which one of the schemas applies. */
 export function fieldNames(schemas: readonly Schema[]): string[] {
   return schemas.flatMap(({ _zod: { def } }) => (def.type === 'object' ? Object.keys(def.shape) : []));
-}
-
-/** Returns the schemas for the keys of a map. */
-export function keySchemas(schemas: readonly Schema[]): Schema[] {
-  return schemas.flatMap(({ _zod: { def } }) => (def.type === 'record' ? variants(def.keyType) : []));
-}
-
-/** Returns the kind of thing whose ids are values of one of the schemas. */
-export function referredKind(schemas: readonly Schema[]): Kind | undefined {
-  return schemas.map((schema) => schemaFacts(schema).refersTo).find((kind) => kind !== undefined);
 }
 
 /** Returns the schemas for the field or item `key` of a value to which `schemas` apply. */

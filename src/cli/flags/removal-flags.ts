@@ -3,7 +3,7 @@ import type { Operation } from '../../api/contract/operation.ts';
 import { type HeldGrade, heldGrades } from '../../domain/reach/grades.ts';
 import { UsageError } from '../../errors.ts';
 import { quotedIfPlain } from '../../text/plain-word.ts';
-import type { RemovalLimit } from '../../work/guards/mass.ts';
+import type { RemovalLimit } from '../../work/guards/rules.ts';
 import { type Flag, flag, shownValue } from './flag.ts';
 
 /** The flags that lift the guards. They do not go to the command's action. */

@@ -4,7 +4,7 @@ import type { HeldGrade } from '../../domain/reach/grades.ts';
 import { UsageError } from '../../errors.ts';
 import { formats } from '../../output/output.ts';
 import { quoted } from '../../text/quoted.ts';
-import type { RemovalLimit } from '../../work/guards/mass.ts';
+import type { RemovalLimit } from '../../work/guards/rules.ts';
 import { type FlagKey, type FlagOf, findSetting, type Setting } from '../settings/table.ts';
 import { type Flag, flag, list, number, wholeNumber } from './flag.ts';
 

@@ -1,16 +1,11 @@
 import type { Kind } from '../../api/contract/facts.ts';
 import type { Operation } from '../../api/contract/operation.ts';
-import {
-  fieldSchemas,
-  keySchemas,
-  referredKind,
-  type Schema,
-  variants,
-} from '../../api/contract/secret-fields.ts';
+import { fieldSchemas, type Schema, variants } from '../../api/contract/secret-fields.ts';
 import { isMade } from '../../domain/change.ts';
 import type { Fields } from '../../model/effects/facts.ts';
 import { valueAt } from '../../model/fields.ts';
 import { few } from '../../model/read/few.ts';
+import { keySchemas, referredKind } from '../../model/resolve.ts';
 import { type Resource, wordOf } from '../../model/resource.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import { isKind, type Part, resourceOf } from '../../model/resources.ts';

@@ -1,10 +1,11 @@
+import { nameOfColumn } from '../../formats/cells.ts';
 import { cellTexts } from '../../formats/csv.ts';
 import { type Tree, toTree } from '../../formats/edit/tree.ts';
 import { edited, lineEnd, noHints, type TextEdit } from '../../formats/edit/work.ts';
 import { flowText, placeAmong, styleOf } from '../../formats/edit/written.ts';
 import { type EditedText, editYaml, type PlacedChange } from '../../formats/edit/yaml.ts';
 import { readRows } from '../../formats/read.ts';
-import { nameOfColumn, type Row } from '../../formats/row.ts';
+import type { Row } from '../../formats/row.ts';
 import { csvCell, csvQuoted } from '../../text/quoted.ts';
 
 /** What becomes of people in a table: their roles, by the e-mail or id in it; `undefined` for who is taken out. */

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import { encodingOf } from '../../formats/decode.ts';
-import { type FilePorts, maxPartBytes } from '../file/parts.ts';
+import type { FilePorts } from '../file/parts.ts';
+import { maxPartBytes } from '../file/size.ts';
 
 /** A file that becomes another one. */
 export interface ChangedFile {

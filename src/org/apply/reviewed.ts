@@ -7,7 +7,7 @@ import { isObject } from '../../text/fields.ts';
 import { parsedJson } from '../../text/json.ts';
 import { digestOf, planActions, planFormat } from '../../work/plan-document.ts';
 import type { Session } from '../../work/run/session.ts';
-import { maxPartBytes } from '../file/parts.ts';
+import { maxPartBytes } from '../file/size.ts';
 import type { OrganizationDocument } from '../plan/document.ts';
 import { planInMarkdown } from '../plan/show/markdown.ts';
 import { fileKinds } from '../sections/kinds.ts';

@@ -11,9 +11,7 @@ import { checkShape } from './check.ts';
 import { chosenOf, type SectionChoice } from './choice.ts';
 import { type FileProblem, pathText } from './problems.ts';
 import { schemaFileName } from './schema.ts';
-
-/** The size in bytes of the largest file that is read: an organization of 100,000 members takes some 15 MiB. */
-export const maxPartBytes = 64 * 1024 * 1024;
+import { maxPartBytes } from './size.ts';
 
 /** What reads an organization file. Signals end the process while a long one is parsed. */
 export type FilePorts = InputPorts & Pick<System, 'blocking' | 'interrupt'>;

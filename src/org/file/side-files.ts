@@ -1,7 +1,8 @@
 import { isAbsolute, join } from 'node:path';
 import { UsageError } from '../../errors.ts';
+import { columnProblem, nameOfColumn } from '../../formats/cells.ts';
 import { readRows } from '../../formats/read.ts';
-import { columnProblem, makeCells, nameOfColumn, type Row, RowsFault } from '../../formats/row.ts';
+import { makeCells, type Row, RowsFault } from '../../formats/row.ts';
 import { parsePlaced, YamlFault } from '../../formats/yaml.ts';
 import { isReadOnce } from '../../inputs.ts';
 import type { Files } from '../../ports.ts';
@@ -17,8 +18,8 @@ import {
 } from '../organization.ts';
 import { sections } from '../sections/registry.ts';
 import type { Section, SidePlace } from '../sections/section.ts';
-import { maxPartBytes } from './parts.ts';
 import { type FileProblem, pathText } from './problems.ts';
+import { maxPartBytes } from './size.ts';
 
 type Report = (problem: FileProblem) => void;
 type Cells = Row['cells'];

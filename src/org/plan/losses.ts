@@ -2,7 +2,7 @@ import { isDemotion } from '../../domain/memberships/membership.ts';
 import { isLowerRole } from '../../domain/roles.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import { groupBy } from '../../text/group-by.ts';
-import type { LossGroup } from '../../work/guards/mass.ts';
+import type { LossGroup } from '../../work/guards/rules.ts';
 import type { Difference } from '../difference.ts';
 import { factsOf } from '../sections/kinds.ts';
 import type { DesiredState } from '../thing.ts';

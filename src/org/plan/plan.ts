@@ -3,7 +3,7 @@ import type { Reason } from '../../model/read/list.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import type { AddressDifference } from '../../model/structure/addresses.ts';
 import type { Structure } from '../../model/structure/structure.ts';
-import type { Objection } from '../../work/guards/mass.ts';
+import type { Objection } from '../../work/guards/rules.ts';
 import type { JudgedBlocks } from '../../work/plan-document.ts';
 import type { Difference } from '../difference.ts';
 import type { FileProblem } from '../file/problems.ts';

@@ -1,5 +1,5 @@
 import type { LimitName } from './judge.ts';
-import { usual } from './mass.ts';
+import { usual } from './rules.ts';
 
 /** What people read about a guard. */
 interface GuardFacts {

@@ -6,7 +6,7 @@ import { sessionReader } from '../run/readers.ts';
 import type { Session } from '../run/session.ts';
 import type { TeamNow } from '../team-members.ts';
 import { type GuardLimits, type LimitName, type PeopleLosses, refusing, type Unread } from './judge.ts';
-import type { LossGroup } from './mass.ts';
+import type { LossGroup } from './rules.ts';
 
 /** What was read for the guards of one piece of work, and before; each list only once. */
 export interface GuardReads

@@ -2,7 +2,7 @@ import { type Hint, UsageError } from '../../errors.ts';
 import type { ChangingRequest } from '../../model/effects/facts.ts';
 import { shortened } from '../../text/shortened.ts';
 import type { Session } from '../run/session.ts';
-import type { Lift, Objection } from './mass.ts';
+import type { Lift, Objection } from './rules.ts';
 
 /** Throws one `UsageError` with all objections to the work and what allows it; returns if there are none. */
 export function assertNothingHeld(held: readonly Objection[]): void {

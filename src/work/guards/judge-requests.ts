@@ -1,10 +1,9 @@
 import type { Session } from '../run/session.ts';
 import { type AlreadyRead, createGuardReads, type GuardReads } from './guard-reads.ts';
 import { judge, needsOtherMembers } from './judge.ts';
-import type { Objection } from './mass.ts';
 import { lostMembers, type MemberLosses } from './members.ts';
-import type { TeamChanges } from './memberships.ts';
 import { requestedLosses, type Sending } from './requests.ts';
+import type { Objection, TeamChanges } from './rules.ts';
 import { countMembers, lostMemberships } from './teams.ts';
 import { lostProviders, lostThings } from './things.ts';
 

@@ -1,9 +1,19 @@
 import type { IdOf } from '../../api/contract/ids.ts';
 import { type People, personName } from '../../domain/people.ts';
 import { type HeldGrade, heldGrades } from '../../domain/reach/grades.ts';
-import { withoutAdministrator, withoutProvider } from './last-ones.ts';
-import { type Lift, type LossGroup, massObjections, type Objection, type RemovalLimit } from './mass.ts';
-import { membershipGroup, ownerless, sumOf, type TeamChanges } from './memberships.ts';
+import {
+  type Lift,
+  type LossGroup,
+  massObjections,
+  membershipGroup,
+  type Objection,
+  ownerless,
+  type RemovalLimit,
+  sumOf,
+  type TeamChanges,
+  withoutAdministrator,
+  withoutProvider,
+} from './rules.ts';
 
 export interface GuardLimits {
   /** The largest number of things that may be taken away; `undefined` for the default part of each kind. */

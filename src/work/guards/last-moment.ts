@@ -9,9 +9,8 @@ import { createReader, type ServiceReader } from '../../model/read/reader.ts';
 import { partOf } from '../../model/resources.ts';
 import { readPeople } from '../team-members.ts';
 import { assertNothingHeld } from './held-back.ts';
-import { withoutAdministrator, withoutProvider } from './last-ones.ts';
 import { mayLower } from './lowering.ts';
-import type { Objection } from './mass.ts';
+import { type Objection, withoutAdministrator, withoutProvider } from './rules.ts';
 
 /**
  * Sends a request of a run with `send`. The guards that no flag lifts judge it again before: others may have changed

@@ -9,8 +9,8 @@ import { sessionReader } from '../run/readers.ts';
 import type { Session } from '../run/session.ts';
 import { assertNotHeld } from './held-back.ts';
 import type { GuardLimits } from './judge.ts';
-import type { Objection } from './mass.ts';
 import { requestOf } from './requests.ts';
+import type { Objection } from './rules.ts';
 
 const acts: Readonly<Record<HeldGrade, string>> = {
   public: 'open to the public',

@@ -10,8 +10,8 @@ import type { AlreadyRead, GuardReads } from './guard-reads.ts';
 import { heldBack } from './held-back.ts';
 import type { GuardLimits } from './judge.ts';
 import { judgeRequests } from './judge-requests.ts';
-import type { Objection } from './mass.ts';
 import { requestedLosses, requestOf, type Sending } from './requests.ts';
+import type { Objection } from './rules.ts';
 
 /** Judges what is left of a run of changes, as {@link judgeRemaining} does. */
 export async function judgeRemainingChanges(

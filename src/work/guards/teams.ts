@@ -18,10 +18,9 @@ import {
 } from '../team-members.ts';
 import type { GuardReads } from './guard-reads.ts';
 import type { LimitName, Losses } from './judge.ts';
-import { enoughFor } from './mass.ts';
 import type { MemberLosses } from './members.ts';
-import { newOwnersToKnow, type TeamChanges } from './memberships.ts';
 import type { RequestedLosses, Sending, WantedMembership } from './requests.ts';
+import { enoughFor, newOwnersToKnow, type TeamChanges } from './rules.ts';
 
 /** The losses of teams: of those whose members the work itself changes, and of others that people leave. */
 type TeamLosses = Required<Pick<Losses, 'teams' | 'teamsOfLeaving'>>;

@@ -10,8 +10,8 @@ import { listedAs } from '../../model/resources.ts';
 import { groupBy } from '../../text/group-by.ts';
 import type { GuardReads } from './guard-reads.ts';
 import type { ProviderLosses } from './judge.ts';
-import { enoughFor, type LossGroup } from './mass.ts';
 import type { Ended } from './requests.ts';
+import { enoughFor, type LossGroup } from './rules.ts';
 
 /** The kinds that the guards for people and teams check. */
 const ofPeople = new Set(['member', 'team-member']);

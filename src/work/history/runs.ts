@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import { LocalStateError } from '../../errors.ts';
 import { counted } from '../../text/plural.ts';
 import { version } from '../../version.ts';
-import { isOpen, type JournalContent, journalFormat, openNow } from '../journal/journal.ts';
+import { isOpen, type JournalContent, journalFormat } from '../journal/journal.ts';
 import { isRunJournal, journalPath, runName, runTime } from '../journal/journal-path.ts';
 import type { ElsewhereLine, OpenBetween } from '../journal/journal-schema.ts';
+import { openNow } from '../journal/open-now.ts';
 import { damagedLine, readRun } from '../journal/read-journal.ts';
 import type { PlanEffects } from '../plan-document.ts';
 import {

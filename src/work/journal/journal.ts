@@ -1,11 +1,9 @@
 import type { AddressChange } from '../../model/structure/addresses.ts';
 import type {
   Intent,
-  OpenBetween,
   RunEffects,
   RunEnd,
   RunHeader,
-  RunWork,
   State,
   TaskEnd,
   TaskState,
@@ -29,6 +27,7 @@ export type Attempt = Omit<Intent, 'type' | 'task'> & {
   after?: readonly State[] | undefined;
 };
 
+/** The records of one task. */
 export interface TaskHistory {
   /** The states by the number of the request; `open` if the journal has no outcome. */
   readonly calls: Map<number, TaskState | 'open'>;
@@ -49,6 +48,7 @@ export function madeId({ end, id }: TaskHistory): string | undefined {
   return end?.id ?? id;
 }
 
+/** The content of a journal. */
 export interface JournalContent {
   readonly header: RunHeader;
   readonly tasks: ReadonlyMap<number, TaskHistory>;
@@ -67,19 +67,4 @@ export interface JournalContent {
   readonly seconds: number;
   /** The number of the first line that is no record; no one knows what has been done then. */
   readonly brokenLine: number | undefined;
-}
-
-/**
- * Returns what a run has opened, and has not narrowed again as it was to do; also where it is not known whether it has. `stateOf`
- * returns the state of a task.
- */
-export function openNow(
-  work: RunWork,
-  stateOf: (task: number) => Attempt['state'] | TaskState | undefined,
-): OpenBetween['opens'][] {
-  const isIn = (task: number, states: readonly (string | undefined)[]) => states.includes(stateOf(task));
-  const { openBetween = [] } = work.kind === 'changes' ? work : {};
-  return openBetween.flatMap(({ from, until, opens }) =>
-    isIn(from, ['done', 'open', 'unknown']) && !isIn(until, ['done', 'unchanged']) ? [opens] : [],
-  );
 }

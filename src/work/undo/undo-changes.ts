@@ -12,7 +12,7 @@ import { counted } from '../../text/plural.ts';
 import { shellQuote } from '../../text/shell.ts';
 import { applyChanges, guardChanges } from '../change-run.ts';
 import { heldBack } from '../guards/held-back.ts';
-import type { LossGroup, Objection } from '../guards/mass.ts';
+import type { LossGroup, Objection } from '../guards/rules.ts';
 import type { JournalContent } from '../journal/journal.ts';
 import { withUnique } from '../made.ts';
 import type { RunFlags } from '../run/execute.ts';

@@ -3,8 +3,7 @@ import { asId } from '../../../src/api/contract/ids.ts';
 import type { MembershipChange } from '../../../src/domain/memberships/membership.ts';
 import type { PersonFacts } from '../../../src/domain/people.ts';
 import { type GuardLimits, judge, type Losses, needsOtherMembers } from '../../../src/work/guards/judge.ts';
-import { enoughFor } from '../../../src/work/guards/mass.ts';
-import { newOwnersToKnow } from '../../../src/work/guards/memberships.ts';
+import { enoughFor, newOwnersToKnow } from '../../../src/work/guards/rules.ts';
 
 const user = (id: string) => asId<'user'>(id);
 const people = (all: Readonly<Record<string, PersonFacts>>) =>
