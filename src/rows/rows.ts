@@ -5,9 +5,8 @@ import { UsageError } from '../errors.ts';
 import { conflictGroups, conflictKeysOf } from '../model/effects/conflicts.ts';
 import { shortened } from '../text/shortened.ts';
 import { requestView } from '../views/requests.ts';
-import type { GuardReads } from '../work/guards/guard-reads.ts';
 import { assertNothingHeld } from '../work/guards/held-back.ts';
-import type { Objection } from '../work/guards/rules.ts';
+import type { Guarded } from '../work/guards/remaining.ts';
 import type { RowInputs } from '../work/journal/journal-schema.ts';
 import type { PlanEffects } from '../work/plan-document.ts';
 import { viewWithEffects } from '../work/plan-effects.ts';
@@ -36,13 +35,9 @@ export interface CheckedRow extends RowCommand {
   readonly preflight: Preflight;
 }
 
-export interface GuardedRows {
-  /** What was read for that. */
-  readonly known: GuardReads;
+export interface GuardedRows extends Omit<Guarded, 'effects'> {
   /** What they open and lose, where it was shown. */
   readonly effects?: PlanEffects;
-  /** The objections to a dry run. */
-  readonly held: readonly Objection[];
 }
 
 /** Returns whether a row sends a request that changes something. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { FieldDifference } from '../domain/change.ts';
 import type { Grade } from '../domain/reach/grades.ts';
 import type { Action } from '../model/effects/facts.ts';
 import type { AddressChange } from '../model/structure/addresses.ts';
@@ -31,7 +32,7 @@ export interface PlanChange<Kind extends string = string> {
    * The fields that change, by their names in the API; all that are known of a thing that ends. Null is no value, and for a role or
    * a level the one of a guest. Other things are named, because a plan may make them.
    */
-  readonly fields: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[];
+  readonly fields: readonly FieldDifference[];
 }
 
 /** Something that changes take away, as JSON shows it. */

@@ -36,8 +36,8 @@ interface Remaining {
   readonly made?: ReadonlySet<string> | undefined;
 }
 
-/** What is left of a resumed run. */
-interface Guarded {
+/** Work that guards have checked. */
+export interface Guarded {
   /** What was read for the guards. */
   readonly known: GuardReads;
   readonly effects: PlanEffects;

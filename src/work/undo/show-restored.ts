@@ -125,19 +125,13 @@ function shown(value: unknown, titles: Names['titles']): string {
   return text.length > longestValue ? `${text.slice(0, longestValue - 1)}…` : text;
 }
 
-interface Undone extends Pick<Restored, 'changes' | 'lost' | 'contents'> {
-  readonly people: ReadonlyMap<string, PersonFacts>;
-  /** What things are called, by their ids. */
-  readonly titles: ReadonlyMap<string, string>;
-}
-
 /**
  * Returns what an undo opens and takes away, with names: first what cannot come back, and what others have put into what is
  * deleted. Reads only what `reader` has not read.
  */
 export async function effectsOfUndo(
   reader: ServiceReader,
-  undone: Undone,
+  undone: Pick<Restored, 'changes' | 'lost' | 'contents'> & Names,
 ): Promise<PlanEffects & Pick<JudgedBlocks, 'between'>> {
   const { changes, lost, contents, titles } = undone;
   const filled = new Set(contents.map(({ of }) => of.id));

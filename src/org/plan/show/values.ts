@@ -1,3 +1,4 @@
+import type { FieldDifference } from '../../../domain/change.ts';
 import { isEqual } from '../../../text/equal.ts';
 import { isObject } from '../../../text/fields.ts';
 
@@ -59,13 +60,7 @@ export function contrasts(field: string, before: unknown, after: unknown): Contr
   return more > 0 ? [...shown, { field: `${more} more in ${field}`, before: '…', after: '…' }] : shown;
 }
 
-interface Part {
-  readonly field: string;
-  readonly before: unknown;
-  readonly after: unknown;
-}
-
-function partsOf(field: string, before: unknown, after: unknown): Part[] {
+function partsOf(field: string, before: unknown, after: unknown): FieldDifference[] {
   if (!isObject(before) || !isObject(after)) return [{ field, before, after }];
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...names].flatMap((name) =>
