@@ -1,6 +1,9 @@
 import { asId, type IdOf } from '../../api/contract/ids.ts';
+import { isDemotion } from '../../domain/memberships/membership.ts';
 import { firstNames, type People, personOf } from '../../domain/people.ts';
+import { isLowerRole } from '../../domain/roles.ts';
 import type { ItemOf, Snapshot } from '../../model/read/snapshot.ts';
+import type { ResourceKind } from '../../model/resources.ts';
 import { titled } from '../../text/called.ts';
 import { countsOf, groupBy } from '../../text/group-by.ts';
 import { kept } from '../../text/kept.ts';
@@ -8,7 +11,7 @@ import { counted } from '../../text/plural.ts';
 import { quoted } from '../../text/quoted.ts';
 import { type GuardLimits, judge, type PeopleLosses, type ProviderLosses } from '../../work/guards/judge.ts';
 import { openingObjections } from '../../work/guards/opening.ts';
-import type { Objection, TeamChanges } from '../../work/guards/rules.ts';
+import type { LossGroup, Objection, TeamChanges } from '../../work/guards/rules.ts';
 import type { Blocks } from '../../work/plan-document.ts';
 import type { Difference } from '../difference.ts';
 import type { SectionName } from '../section-names.ts';
@@ -17,7 +20,6 @@ import { membershipChange } from '../sections/teams.ts';
 import { type DesiredState, type Place, placeText } from '../thing.ts';
 import type { Staying } from './compare-people.ts';
 import type { EndingThing } from './ending-with.ts';
-import { type Loss, lossesOfDifferences, lossGroups } from './losses.ts';
 import { isMeant, tiedBy } from './patterns.ts';
 import type { KnownPeople } from './people.ts';
 import { type CollectionOf, holdersOf, spaceOf } from './uses.ts';
@@ -253,4 +255,67 @@ function emptied(
   ];
   for (const thing of staying) for (const place of around(thing)) losing.delete(textOf(thing, place));
   return [...losing.values()];
+}
+
+/** Something that a plan takes away, or whose role or level it makes lower. */
+interface Loss {
+  readonly kind: ResourceKind;
+  readonly name: string;
+  readonly how: 'end' | 'lower';
+  /** The thing as the service has it. */
+  readonly thing: DesiredState;
+}
+
+/** Returns what the differences take away. */
+function lossesOfDifferences(differences: readonly Difference[]): Loss[] {
+  return differences.flatMap((difference): Loss[] => {
+    const { kind, name, present: thing } = difference;
+    if (!thing) return [];
+    if (isEnding(difference)) return [{ kind, name, how: 'end', thing }];
+    return isLowering(difference) ? [{ kind, name, how: 'lower', thing }] : [];
+  });
+}
+
+function isEnding({ action, declared }: Difference): boolean {
+  return action === 'delete' || action === 'revoke' || (action === 'update' && !declared);
+}
+
+/** Returns whether a difference gives a person a lower role, or everyone a lower level. */
+function isLowering({ action, kind, fields }: Difference): boolean {
+  if (action !== 'update') return false;
+  return fields.some(({ field, before, after }) => {
+    if (field !== 'role' && field !== 'defaultLevel') return false;
+    const [from, to] = [before, after] as [string | null, string | null];
+    return kind === 'team-member' ? isDemotion({ from, to }) : isLowerRole(from, to);
+  });
+}
+
+interface Totals {
+  readonly organization: string;
+  /** The number of things of a kind that were read. */
+  readonly total: (kind: ResourceKind) => number;
+}
+
+/** Groups losses by kind, for the limits. */
+function lossGroups(losses: readonly Loss[], { organization, total }: Totals): LossGroup[] {
+  return [...groupBy(losses, ({ kind }) => kind).values()].map((own): LossGroup => {
+    const [{ kind }] = own;
+    const [word, words] = factsOf(kind).words;
+    const names = [...new Set(own.map(({ name }) => name))];
+    return {
+      act: actOf(kind, own),
+      word,
+      words,
+      where: ` of ${organization}`,
+      lost: names.length,
+      names,
+      total: total(kind),
+    };
+  });
+}
+
+function actOf(kind: ResourceKind, losses: readonly Loss[]): string {
+  const ends = losses.some(({ how }) => how === 'end');
+  const lowers = losses.some(({ how }) => how === 'lower');
+  return [...(ends ? [factsOf(kind).ending ?? 'delete'] : []), ...(lowers ? ['lower'] : [])].join(' or ');
 }
