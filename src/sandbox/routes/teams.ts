@@ -10,12 +10,12 @@ import {
   updateTeamMembers,
 } from '../../api/contract/operations/teams.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
-import { invalid, notFound } from '../problem.ts';
+import { type Complaint, invalid, notFound } from '../problem.ts';
 import { findMember, type MemberRow, memberSource, toMembers } from '../resources/member.ts';
 import { findOrganization } from '../resources/organization.ts';
 import { findTeam, teamSource, toTeams } from '../resources/team.ts';
 import { type RowList, removeRow } from '../store/sql-list.ts';
-import { addToTeam, membersNamed, removeFromTeam, setTeamRoles } from './team-changes.ts';
+import type { Store } from '../store/store.ts';
 
 export const routes: readonly OperationRoute[] = [
   route(listTeams, (call) => {
@@ -106,3 +106,82 @@ export const routes: readonly OperationRoute[] = [
     return undefined;
   }),
 ];
+
+interface Team {
+  readonly id: string;
+  readonly org: string;
+}
+
+/** The user for each of `names`, and the problems of the others. */
+interface NamedMembers {
+  readonly users: string[];
+  readonly problems: Complaint[];
+}
+
+/**
+ * Finds the members for `names`: user ids, and for `add` and `remove` also e-mail addresses, in any case. `remove`
+ * accepts any user, because the person may have left the organization meanwhile.
+ */
+function membersNamed(
+  store: Store,
+  org: string,
+  names: readonly string[],
+  field: 'add' | 'members' | 'memberships' | 'remove',
+): NamedMembers {
+  const mayBeEmail = field === 'add' || field === 'remove';
+  const named = mayBeEmail ? 'u.id = n.value OR u.email = n.value' : 'u.id = n.value';
+  const member =
+    field === 'remove' ? '' : 'AND EXISTS (SELECT 1 FROM members m WHERE m.org = ?2 AND m.user = u.id)';
+  const rows = store.all<{ name: string; user: string | null }>(
+    `SELECT n.value AS name, (SELECT u.id FROM users u WHERE (${named}) ${member}) AS user
+     FROM json_each(?1) n ORDER BY n.key`,
+    JSON.stringify(names),
+    ...(field === 'remove' ? [] : [org]),
+  );
+  const resolved = rows.map(({ name, user }, at) => ({
+    name,
+    user,
+    key: field === 'memberships' ? name : at,
+  }));
+  return {
+    users: rows.flatMap(({ user }) => user ?? []),
+    problems: resolved
+      .filter(({ user }) => user === null)
+      .map(({ name, key }) => ({
+        path: [field, key],
+        message: `is not a member of the organization: "${name}"`,
+      })),
+  };
+}
+
+/** Adds users as members; those who are in the team already keep their roles. */
+function addToTeam(store: Store, team: Team, users: readonly string[]): void {
+  store.run(
+    `INSERT INTO team_members (team, org, user, role) SELECT ?, ?, value, 'member' FROM json_each(?) WHERE TRUE
+     ON CONFLICT (team, user) DO NOTHING`,
+    team.id,
+    team.org,
+    JSON.stringify(users),
+  );
+}
+
+/** Gives users their roles in the team, and adds those who are not in it. */
+function setTeamRoles(store: Store, team: Team, roles: readonly (readonly [user: string, role: string])[]) {
+  store.run(
+    `INSERT INTO team_members (team, org, user, role)
+     SELECT ?, ?, value ->> 0, value ->> 1 FROM json_each(?) WHERE TRUE
+     ON CONFLICT (team, user) DO UPDATE SET role = excluded.role`,
+    team.id,
+    team.org,
+    JSON.stringify(roles),
+  );
+}
+
+/** Removes users from the team; ignores those who are not in it. */
+function removeFromTeam(store: Store, team: Team, users: readonly string[]): void {
+  store.run(
+    'DELETE FROM team_members WHERE team = ? AND user IN (SELECT value FROM json_each(?))',
+    team.id,
+    JSON.stringify(users),
+  );
+}
