@@ -2,6 +2,7 @@ import { UsageError } from '../errors.ts';
 import { cellOf, isOptional, NoColumn } from '../formats/cells.ts';
 import { decodeText, linesOf } from '../formats/decode.ts';
 import { makeCells, type Row, type RowFormat, type RowOptions } from '../formats/row.ts';
+import { type SharedTexts, shareTexts } from '../text/shared-texts.ts';
 import type { InputFile } from '../work/journal/journal-schema.ts';
 import { inputRows, type OpenInput, openInput } from '../work/run/input-file.ts';
 import type { Session } from '../work/run/session.ts';
@@ -83,7 +84,7 @@ async function* readCells(
   options: RowOptions,
 ): AsyncGenerator<BatchRow> {
   const columns = makeCells([]);
-  const source = { file: opened.name, maker };
+  const source = { file: opened.name, maker, share: shareTexts() };
   let number = 0;
   // A file without rows must have the columns, too.
   const onColumns = (names: readonly string[], line: number) => {
@@ -99,20 +100,30 @@ async function* readCells(
   if (number > 0) assertColumnsExist(template, columns, opened.name);
 }
 
+interface SourceOfCells {
+  readonly file: string;
+  readonly maker: RowMaker;
+  readonly share: SharedTexts;
+}
+
 /** A row with its values only. It makes its words when they are needed, because the words of many rows need much memory. */
 class RowOfCells implements BatchRow {
   readonly number: number;
   readonly text: string;
-  readonly #source: { readonly file: string; readonly maker: RowMaker };
+  /** What a check adds has its place: V8 would make an array for it. */
+  readonly preflight: undefined = undefined;
+  readonly #source: SourceOfCells;
   readonly #at: number;
   readonly #values: RowValues;
 
-  constructor(source: { readonly file: string; readonly maker: RowMaker }, row: Row, number: number) {
+  constructor(source: SourceOfCells, row: Row, number: number) {
     this.number = number;
     this.text = row.text ?? '';
     this.#source = source;
     this.#at = row.line;
-    this.#values = source.maker.valuesOf(row, this.name);
+    this.#values = source.maker
+      .valuesOf(row, this.name)
+      .map((value) => (value === undefined ? value : source.share(value)));
   }
 
   get name(): string {

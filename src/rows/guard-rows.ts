@@ -6,7 +6,7 @@ import { type Judgement, judgeRequests } from '../work/guards/judge-requests.ts'
 import type { judgeOpening } from '../work/guards/opening.ts';
 import { endingPhrases, lossPhrases } from '../work/guards/questions.ts';
 import { judgeRemaining } from '../work/guards/remaining.ts';
-import { endedBy, requestOf, type Sending } from '../work/guards/requests.ts';
+import { endedBy, type Sending } from '../work/guards/requests.ts';
 import type { PlanEffects } from '../work/plan-document.ts';
 import { effectsOf, showEffectsOf } from '../work/plan-effects.ts';
 import { mayBeDone } from '../work/run/execute.ts';
@@ -55,7 +55,7 @@ function sendingsOf(run: Run, rows: readonly CheckedRow[]): (Sending | undefined
 }
 
 function requestsOf(rows: readonly CheckedRow[]) {
-  return rows.flatMap(({ preflight }) => (isChange(preflight) ? [requestOf(preflight)] : []));
+  return rows.map(({ preflight }) => preflight).filter(isChange);
 }
 
 /** Judges what rows open, if any of them may. */
@@ -66,7 +66,7 @@ async function openingOf(
 ): ReturnType<typeof judgeOpening> {
   if (!changes.some(({ op, input }) => mayOpenWith(op, input))) return { held: [] };
   const { judgeOpening } = await import('../work/guards/opening.ts');
-  return judgeOpening(session, changes.map(requestOf), reader, limits);
+  return judgeOpening(session, changes, reader, limits);
 }
 
 /**

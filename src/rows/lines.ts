@@ -65,6 +65,8 @@ export interface Preflight {
   /** The words of its command, with full names: `members update`. */
   readonly command: string;
   readonly op: Operation;
+  /** Its id: so a row is a request that can be judged, and very many rows need no second object each. */
+  readonly operation: string;
   readonly input: AnyInput;
   /** The operation's resource; `undefined` for an operation that is not in the contract. */
   readonly part: Part | undefined;

@@ -37,6 +37,17 @@ describe('a dry run of several', () => {
     expect(allowed).toMatchObject({ code: 0, writes: [], stderr: opens });
   });
 
+  test('names those who change alike together, in the order of their rows, also where a row changes someone again', async () => {
+    const alike = 'user,role\nuser_gil,read\nuser_kim,comment\nuser_pat,read\n';
+    const together =
+      '2 people: guest → read in the organization: ' +
+      'Gil (contractor) <gil@contractor.example> and -Pat +1 @work <pat@partner.example>\n';
+    const once = await (await sandboxCli({ 'people.csv': alike }))(flagged('--dry-run'));
+    expect(once.stderr).toContain(`opens (1)\n  ${together}\nloses (1)\n  Kim`);
+    const again = await (await sandboxCli({ 'people.csv': `${alike}user_kim,read\n` }))(flagged('--dry-run'));
+    expect(again.stderr).toContain(`opens (1)\n  ${together}\nloses (2)\n  Kim`);
+  });
+
   test('of ids says what is lost', async () => {
     const run = await (await sandboxCli())('members remove user_gil user_hana --dry-run -o jsonl');
     expect(run).toMatchObject({ code: 0, stderr: loses });

@@ -12,7 +12,7 @@ import { labelFor, type Resource } from '../resource.ts';
 import { type Fields, type Ids, innermostId, pick, type Reference } from './facts.ts';
 import { resourceNamed, resourceWithKey } from './kinds.ts';
 import { references, restoring } from './nouns.ts';
-import { type Thing, type ThingSource, thingsOfService } from './thing-source.ts';
+import { type Thing, type ThingSource, thingsOfService, withValues } from './thing-source.ts';
 
 /**
  * Reads things by their kinds, every list once. More than `most` lists of one kind are not read: what is in them is unknown.
@@ -77,7 +77,7 @@ export function thingReader(source: ThingSource, isCrowded: IsCrowded = () => fa
         ? await readList(resource, around).then((all) => (isUnknown(all) ? all : oneOf(all, own ?? '')))
         : await source.one(resource, ids);
     if (thing === null || isUnknown(thing) || !needsLists) return thing;
-    return { ...thing, fields: { ...thing.fields, ...(await defaultsOf(ids)) } };
+    return withValues(thing, { fields: { ...thing.fields, ...(await defaultsOf(ids)) } });
   }
 
   async function referring({ kind, by, to }: Reference, id: string, ids: Ids, most = noLimit) {
@@ -198,8 +198,11 @@ export function stateReader(reads: ServiceReader, options: ReadOptions): StateRe
   const service = thingsOfService(reader);
   const expected = new Map<string, Set<string>>();
   const keyOf = (kind: string, around: Ids) => JSON.stringify([kind, around]);
-  const expect = (kind: string, around: Ids, own = '') =>
-    kept(expected, keyOf(kind, around), () => new Set()).add(own);
+  const expect = (kind: string, around: Ids, own = '') => {
+    const known = kept(expected, keyOf(kind, around), () => new Set());
+    // There can be very many, and it is enough to know that.
+    if (known.size <= mostOneByOne) known.add(own);
+  };
   const isCrowded: IsCrowded = ({ kind, operations: { list } }, around) => {
     const isKnown = list !== undefined && reads.has(list, around);
     return isKnown || (expected.get(keyOf(kind, around))?.size ?? 0) > mostOneByOne;
@@ -211,12 +214,12 @@ export function stateReader(reads: ServiceReader, options: ReadOptions): StateRe
     one: (resource, ids) =>
       tolerant(service.one(resource, ids), options, nameOf(resource, ids), (planned) => {
         const thing = earlier(resource, ids)?.get(ids[resource.key ?? ''] ?? '');
-        return thing && { ...thing, planned };
+        return thing && withValues(thing, { planned });
       }),
     list: (resource, ids) =>
       tolerant(service.list(resource, ids), options, nameOfList(resource, ids), (planned) => {
         const things = earlier(resource, ids);
-        return things && new Map([...things].map(([id, thing]) => [id, { ...thing, planned }]));
+        return things && new Map([...things].map(([id, thing]) => [id, withValues(thing, { planned })]));
       }),
     teamsOf: (ids) => tolerant(service.teamsOf(ids), options, `teams of member ${ids.user}`, () => undefined),
   };

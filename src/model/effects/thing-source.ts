@@ -89,16 +89,50 @@ export function indexed(
   params: Ids,
   items: readonly unknown[],
 ): ReadonlyMap<string, Thing> {
-  const { kind, key = kind, id = '' } = resource;
   const things = new Map<string, Thing>();
+  const list: ListOfThings = { resource, params };
   for (const item of items) {
-    const own = String(at(item, ...id.split('.')) ?? '');
-    const fields = fieldsOf(resource, item);
+    const thing = new ListedThing(list, item);
     // The service also lists the fields of a space that have no value.
-    if (kind === 'space-field' && fields.value == null) continue;
-    things.set(own, { ids: pick({ ...params, [key]: own }, ...addressOf(resource)), fields, item });
+    if (resource.kind === 'space-field' && thing.fields.value == null) continue;
+    things.set(ownIdIn(resource, item), thing);
   }
   return things;
+}
+
+interface ListOfThings {
+  readonly resource: Resource;
+  readonly params: Ids;
+}
+
+/** A thing of a list. It makes its ids and fields when they are needed: those of very many things need much memory. */
+class ListedThing implements Thing {
+  readonly item: unknown;
+  readonly #list: ListOfThings;
+
+  constructor(list: ListOfThings, item: unknown) {
+    this.#list = list;
+    this.item = item;
+  }
+
+  get ids(): Ids {
+    const { resource, params } = this.#list;
+    const { kind, key = kind } = resource;
+    return pick({ ...params, [key]: ownIdIn(resource, this.item) }, ...addressOf(resource));
+  }
+
+  get fields(): Fields {
+    return fieldsOf(this.#list.resource, this.item);
+  }
+}
+
+function ownIdIn({ id = '' }: Resource, item: unknown): string {
+  return String(at(item, ...id.split('.')) ?? '');
+}
+
+/** Returns a thing with other values in place of its own. */
+export function withValues({ ids, fields, item, planned }: Thing, values: Partial<Thing>): Thing {
+  return { ids, fields, item, ...(planned !== undefined && { planned }), ...values };
 }
 
 /** Returns the fields of a thing that requests can set, by their names in the API; `null` for no value. */

@@ -123,17 +123,17 @@ async function all(client: Client, op: Operation, params: Ids, query?: Query): P
 async function itemsOf(pages: AsyncIterable<readonly unknown[]>): Promise<readonly unknown[]> {
   const items: unknown[] = [];
   for await (const page of pages) {
-    for (const item of page) forgetPicture(item);
+    for (const item of page) forgetDetails(item);
     items.push(...page);
   }
   return items;
 }
 
-/** Forgets what no decision needs of a person: it is half of what a member takes in memory, and there can be very many. */
-function forgetPicture(item: unknown): void {
+/** Forgets what no decision needs of a person: it is most of what a member takes in memory, and there can be very many. */
+function forgetDetails(item: unknown): void {
   const person = isObject(item) && isObject(item.organization) ? item.organization : item;
   if (!isObject(person) || !isObject(person.user)) return;
-  Object.assign(person, { urls: undefined });
+  Object.assign(person, { joinedAt: undefined, lastSeenAt: undefined, urls: undefined });
   Object.assign(person.user, { photoURL: undefined, urls: undefined });
 }
 

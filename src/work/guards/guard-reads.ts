@@ -1,5 +1,5 @@
 import type { IdOf } from '../../api/contract/ids.ts';
-import type { People } from '../../domain/people.ts';
+import type { People, PersonFacts, PersonLookup } from '../../domain/people.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import { isUnknown, orUnknown } from '../../model/read/unknown.ts';
 import { sessionReader } from '../run/readers.ts';
@@ -17,8 +17,8 @@ export interface GuardReads
   readonly single: boolean;
   /** Whether a question follows, which needs the names. */
   readonly asks: boolean;
-  /** The members that were read, by organization. */
-  readonly members: Map<string, People>;
+  /** The people that were read, by organization. */
+  readonly members: Map<string, ReadPeople>;
   /** Those of them who are administrators: all, if one of them may lose that. */
   readonly administrators: Map<string, ReadonlySet<IdOf<'user'>>>;
   /** The things that end, as far as they were read, for `things.ts`. */
@@ -37,6 +37,15 @@ export interface GuardReads
   readonly unread: Unread[];
   /** Returns whether the work is refused because a list could not be read. */
   isRefused(): boolean;
+}
+
+/** Those of teams who were read; all others are looked up among the members of the organization. */
+export class ReadPeople extends Map<IdOf<'user'>, PersonFacts> {
+  members?: PersonLookup;
+
+  override get(user: IdOf<'user'>): PersonFacts | undefined {
+    return super.get(user) ?? this.members?.get(user);
+  }
 }
 
 /** What is known before the guards read anything. */

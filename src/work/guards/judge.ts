@@ -1,5 +1,5 @@
 import type { IdOf } from '../../api/contract/ids.ts';
-import { type People, personName } from '../../domain/people.ts';
+import { type People, type PersonLookup, personName } from '../../domain/people.ts';
 import { type HeldGrade, heldGrades } from '../../domain/reach/grades.ts';
 import {
   type Lift,
@@ -40,7 +40,7 @@ export interface PeopleLosses {
   readonly leaving: readonly IdOf<'user'>[];
   readonly demoted: readonly IdOf<'user'>[];
   /** What is known about them; `undefined` if the members cannot be read. */
-  readonly people: People | undefined;
+  readonly people: PersonLookup | undefined;
   /** Everyone who administers the organization, if one of them loses that. */
   readonly admins: People;
   /** The number of members; `undefined` if the loss is too small for that to matter. */

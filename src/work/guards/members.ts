@@ -2,9 +2,10 @@ import type { IdOf } from '../../api/contract/ids.ts';
 import { getMember, listMembers } from '../../api/contract/operations/members.ts';
 import type { Member } from '../../api/contract/schemas.ts';
 import type { MemberChange } from '../../domain/memberships/changes.ts';
-import { type People, personOf } from '../../domain/people.ts';
+import { type PersonLookup, personOf } from '../../domain/people.ts';
 import { isLowerRole } from '../../domain/roles.ts';
-import type { GuardReads } from './guard-reads.ts';
+import { kept } from '../../text/kept.ts';
+import { type GuardReads, ReadPeople } from './guard-reads.ts';
 import type { PeopleLosses } from './judge.ts';
 import type { WantedRole } from './requests.ts';
 
@@ -56,8 +57,13 @@ function lossesOf(
   wanted: readonly WantedRole[],
   members: Members,
 ): MemberLosses {
-  const people: People = new Map([...members].map(([id, member]) => [id, personOf(member)]));
-  known.members.set(org, people);
+  const people: PersonLookup = {
+    get(id) {
+      const member = members.get(id);
+      return member && personOf(member);
+    },
+  };
+  kept(known.members, org, () => new ReadPeople()).members = people;
   const demotions = new Map<IdOf<'user'>, MemberChange>();
   const teamsOf = new Map<IdOf<'user'>, number | undefined>();
   for (const { user, role } of wanted) {
@@ -73,6 +79,7 @@ function lossesOf(
   // A new administrator counts where no one loses that role before.
   const isMade = (id: IdOf<'user'>) => losing.length > 0 && losing.every(({ after }) => after.has(id));
   known.administrators.set(org, new Set([...members.keys()].filter(isAdmin)));
+  const admins = [...members].filter(([id]) => isAdmin(id) || isMade(id));
   return {
     org,
     people,
@@ -80,7 +87,7 @@ function lossesOf(
     demoted: [...demotions.keys()],
     leaving: [...teamsOf.keys()],
     teamsOf,
-    admins: new Map([...people].filter(([id]) => isAdmin(id) || isMade(id))),
+    admins: new Map(admins.map(([id, member]) => [id, personOf(member)])),
     total: known.single ? undefined : members.size,
   };
 }

@@ -9,6 +9,7 @@ import { inParallel } from '../../model/read/in-parallel.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import { isUnknown, orUnknown } from '../../model/read/unknown.ts';
 import { titled } from '../../text/called.ts';
+import { kept } from '../../text/kept.ts';
 import {
   type KnownTeam,
   noMembers,
@@ -16,7 +17,7 @@ import {
   readTeams,
   type TeamNow,
 } from '../team-members.ts';
-import type { GuardReads } from './guard-reads.ts';
+import { type GuardReads, ReadPeople } from './guard-reads.ts';
 import type { LimitName, Losses } from './judge.ts';
 import type { MemberLosses } from './members.ts';
 import type { RequestedLosses, Sending, WantedMembership } from './requests.ts';
@@ -103,7 +104,8 @@ async function readTeam(
       throw error;
     }
     const now = await readTeamNow(reader, org, id);
-    known.members.set(org, new Map([...(known.members.get(org) ?? []), ...now.people]));
+    const people = kept(known.members, org, () => new ReadPeople());
+    for (const [user, person] of now.people) people.set(user, person);
     return now;
   };
   return known.readable(`the members of team ${id}`, limits, read, [403, 404]);

@@ -10,10 +10,10 @@ import { isEqual } from '../../text/equal.ts';
 import { kept } from '../../text/kept.ts';
 import type { Blocks, JudgedBlocks } from '../plan-document.ts';
 import type { KnownName } from './names.ts';
-import { createNow, type Now } from './now.ts';
-import { lossesIn, openingsIn } from './phrases.ts';
+import { createNow } from './now.ts';
+import { groupOf, lossesIn, openingsIn } from './phrases.ts';
 import { type ReachChange, reachChangesIn } from './reach-changes.ts';
-import { type ReachReadOptions, readForReach, usualReads } from './reach-reads.ts';
+import { type ReachReadOptions, type ReachReads, readForReach, usualReads } from './reach-reads.ts';
 import {
   isOtherCondition,
   type JudgedRequest,
@@ -65,7 +65,7 @@ async function judgedBlocks(
   if (following.length === 0 && reachSteps(work).next().done) return { opens: [], loses: [], between: [] };
   const around = await readForReach(work, reader, reading);
   const isKnown = ({ before }: Effect) => !isUnknown(before);
-  const { found, between } = foundBy(work, createNow(around), following.filter(isKnown), rules);
+  const { found, between } = foundBy(work, around, following.filter(isKnown), rules);
   const unknown = following.every(isKnown) ? [] : (await import('./following.ts')).unknownLosses(following);
   if (found.length === 0) return { opens: [], loses: unknown, between: [] };
   const { createNames } = await import('./names.ts');
@@ -130,11 +130,12 @@ interface Opened {
 /** Judges requests one after the other, each on what the earlier ones have left. */
 function foundBy(
   work: JudgedWork,
-  now: Now,
+  around: ReachReads,
   following: readonly Effect[],
   rules: readonly RuleSet[] | undefined,
 ) {
-  const { found, add } = createReachChanges();
+  const now = createNow(around);
+  const { found, add } = createReachChanges(around);
   /** What a later request narrows again. */
   const between: {
     readonly from: number;
@@ -217,8 +218,8 @@ function foundBy(
       };
       add(last.found);
     }
-    // There can be very many memberships, each of which changes once.
-    if (last && kind !== 'team-member') opened.set(key, last);
+    // There can be very many memberships and members, each of which changes once.
+    if (last && kind !== 'team-member' && !around.isEachPersonOnce) opened.set(key, last);
   };
   for (const step of reachSteps(work)) judge(now.effectOf(step), step.touch, work.requests[step.place]?.name);
   for (const effect of following) judge(effect, effect);
@@ -262,24 +263,30 @@ function mixedConditions(
   return { is: 'opens', kind, ids, state: 'changed', field: 'conditions', ...conditions, ...more };
 }
 
-/** Collects what is found. Of memberships, which are very many, those that are alike are one, with their people. */
-function createReachChanges() {
+/**
+ * Collects what is found. Of memberships and of members who change once, which are very many, those that are alike are one, with
+ * their people.
+ */
+function createReachChanges({ isEachPersonOnce }: ReachReads) {
   const found: ReachChange[] = [];
   const alike = new Map<string, Set<string>>();
   return {
     found,
     add(more: readonly ReachChange[]) {
       for (const one of more) {
-        if (one.kind !== 'team-member') found.push(one);
-        else {
-          const { ids, ...others } = one;
-          const users = kept(alike, JSON.stringify([ids.team, others]), () => {
-            const people = new Set<string>();
-            found.push({ ...one, users: people });
-            return people;
-          });
-          users.add(ids.user ?? '');
+        const { kind, ids, name, is, ...others } = one;
+        const isOnce = isEachPersonOnce && kind === 'member' && name === undefined;
+        if (!isOnce && kind !== 'team-member') {
+          found.push(one);
+          continue;
         }
+        const key = isOnce ? [is, groupOf(one)] : [is, ids.team, name, others];
+        const users = kept(alike, JSON.stringify(key), () => {
+          const people = new Set<string>();
+          found.push({ ...one, users: people });
+          return people;
+        });
+        users.add(ids.user ?? '');
       }
     },
   };

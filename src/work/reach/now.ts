@@ -181,8 +181,9 @@ export function createNow(around: ReachReads): Now {
       }
       if (kind.endsWith('-team') && typeof role === 'string')
         given.set(ids.team ?? '', stronger(given.get(ids.team ?? '') ?? null, role));
-      // There can be very many memberships, each of which changes once.
-      if (kind !== 'team-member') states.set(keyOf(effect), after === null ? null : valuesIn(after));
+      // There can be very many memberships and members, each of which changes once.
+      if (kind !== 'team-member' && !around.isEachPersonOnce)
+        states.set(keyOf(effect), after === null ? null : valuesIn(after));
     },
     isAsBefore(effect) {
       const { kind, ids, change, sets = {} } = effect;

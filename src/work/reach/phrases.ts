@@ -67,7 +67,8 @@ function entryOf(all: Group, names: Names): PlanLoss {
 
 const isTie = (kind: string) => kind === 'team-member' || kind === 'space-field' || kind.endsWith('-team');
 
-function groupOf({
+/** Returns what those have in common that are in one entry. */
+export function groupOf({
   grade,
   kind,
   ids,
@@ -114,8 +115,7 @@ function namesOf(all: Group, names: Names): string {
 
 /** Returns what is named: the kind and the id of each, with the ids of what is around it. */
 function namedIn(all: Group): (readonly [kind: string, id: string, ids: Ids])[] {
-  const [{ kind }] = all;
-  if (kind === 'team-member') return peopleIn(all).map((user) => ['member', user, all[0].ids]);
+  if (all[0].users) return peopleIn(all).map((user) => ['member', user, all[0].ids]);
   return all.map(({ kind, ids, space }) =>
     kind === 'site-space' && space !== undefined
       ? ['space', space, ids]
@@ -129,7 +129,7 @@ function peopleIn(all: Group): string[] {
 
 /** Returns the number of things in an entry; of memberships, that of the people. */
 function countOf(all: Group): number {
-  return all[0].kind === 'team-member' ? peopleIn(all).length : all.length;
+  return all[0].users ? peopleIn(all).length : all.length;
 }
 
 /** Returns a value in words; `none` stands for no value. */
@@ -208,9 +208,10 @@ const words: Readonly<Record<string, Words>> = {
       first.state === 'ended'
         ? 'removed from the organization'
         : `${arrow(first, 'guest')} in the organization`;
-    return all.length === 1
+    const count = countOf(all);
+    return count === 1
       ? `${namesOf(all, names)}: ${what}`
-      : `${all.length} people: ${what}: ${namesOf(all, names)}`;
+      : `${count} people: ${what}: ${namesOf(all, names)}`;
   },
   'team-member'(all, names) {
     const [first, count] = [all[0], countOf(all)];

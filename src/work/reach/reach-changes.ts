@@ -30,7 +30,7 @@ export interface ReachChange {
   readonly because?: string | undefined;
   /** What the request calls it. */
   readonly name?: string | undefined;
-  /** Of memberships that are alike, the people. */
+  /** Of memberships or members that are alike, the people. */
   readonly users?: ReadonlySet<string>;
 }
 

@@ -6,7 +6,6 @@ import type { ServiceReader } from '../../model/read/reader.ts';
 import { isUnknown, type Unknown } from '../../model/read/unknown.ts';
 import type { TeamRights } from './rights.ts';
 import { isOtherCondition, isToBeMade, type JudgedWork, keyOf, namedAs, reachSteps } from './steps.ts';
-import type { NamedThing } from './things.ts';
 
 /** What was read before requests: what they change, and what is around it. */
 export interface ReachReads {
@@ -30,6 +29,8 @@ export interface ReachReads {
   titleOf(name: string): string | undefined;
   /** The new sites that are made with spaces. */
   readonly filled: ReadonlySet<string>;
+  /** Whether the requests are about members of the organization only, and about each person once. */
+  readonly isEachPersonOnce: boolean;
 }
 
 export interface ReachReadOptions {
@@ -55,18 +56,19 @@ export async function readForReach(
   { atOnce = usualReads, made, spaces: known }: ReachReadOptions,
 ): Promise<ReachReads> {
   const wanted = wantedFor(work, reader.org, made);
-  const { org, changed, joins, joined, titles, filled, spaceOf, places, spaces } = wanted;
-  const before: ReadonlyMap<string, NamedThing | Unknown> =
-    changed.size > 0 ? await (await import('./things.ts')).readThings(reader, changed, atOnce) : new Map();
+  const { org, changed, joins, joined, titles, filled, spaceOf, places, spaces, isEachPersonOnce } = wanted;
+  const reading = changed.size > 0 ? await import('./things.ts') : undefined;
+  const before: ReadonlyMap<string, Thing | Unknown> =
+    (await reading?.readThings(reader, changed, atOnce)) ?? new Map();
   /** Things that are called otherwise than their keys in `before`. */
-  const named = new Map<string, NamedThing>();
+  const named = new Map<string, { readonly kind: string; readonly thing: Thing }>();
   for (const [key, { kind, ids, change }] of changed) {
     const found = before.get(key);
     // Who is in a team already does not join it.
     const mayJoin = kind === 'team-member' && change === 'set' && (!found || isUnknown(found));
     if (mayJoin) joins.add(ids.team, ids.user);
     const name = `${namedAs(kind)} ${innermostId(ids)}`;
-    if (found && !isUnknown(found) && name !== key) named.set(name, found);
+    if (found && !isUnknown(found) && name !== key) named.set(name, { kind, thing: found });
   }
   const { administrators, rights } =
     joins.teams.size > 0
@@ -90,21 +92,23 @@ export async function readForReach(
   return {
     before({ kind, ids }) {
       const found = before.get(keyOf({ kind, ids }));
-      return found && !isUnknown(found) ? found.thing.fields : (found ?? null);
+      return found && !isUnknown(found) ? found.fields : (found ?? null);
     },
     thing(kind, ids) {
       const found = before.get(keyOf({ kind, ids }));
-      return found && !isUnknown(found) ? found.thing : undefined;
+      return found && !isUnknown(found) ? found : undefined;
     },
     rights: (team) => rights.get(team) ?? { most: null },
     administrators,
     collections,
     isShown: (site, space) => shownIn.get(site)?.has(space) ?? false,
     titleOf(name) {
-      const found = named.get(name) ?? before.get(name);
-      return titles.get(name) ?? (found && !isUnknown(found) ? found.title : undefined);
+      const [kind = ''] = name.split(' ', 1);
+      const found = named.get(name) ?? { kind, thing: before.get(name) };
+      const item = found.thing && !isUnknown(found.thing) ? found.thing.item : undefined;
+      return titles.get(name) ?? reading?.shownTitle(found.kind, item);
     },
-    ...{ above, spaceOf, filled },
+    ...{ above, spaceOf, filled, isEachPersonOnce },
   };
 }
 
@@ -139,13 +143,17 @@ function wantedFor(work: JudgedWork, ofWork: string | undefined, made: ReachRead
   const filled = new Set<string>();
   const joined = new Map<string, Ids>();
   const spaceOf = new Map<string, string>();
+  const people = new Set<string>();
+  let steps = 0;
   let lowersMembers = false;
   let madeAt: number | undefined;
   let org = ofWork ?? '';
   for (const { touch, known, place } of reachSteps(work, titles)) {
     const { kind, ids, sets = {} } = touch;
-    const { site, collection } = ids;
+    const { site, collection, user } = ids;
     org = ids.org ?? org;
+    steps++;
+    if (kind === 'member' && user !== undefined) people.add(user);
     const around = { kind: 'site', ids: { org, site: site ?? '' }, change: 'set' } as const;
     if (site !== undefined && !isToBeMade(site)) changed.set(keyOf(around), around);
     if (kind === 'member') lowersMembers ||= sets.role !== 'admin';
@@ -165,5 +173,18 @@ function wantedFor(work: JudgedWork, ofWork: string | undefined, made: ReachRead
     const matters = known === undefined || (kind === 'site-space' && isOtherCondition(touch, known));
     if (isThere && matters) changed.set(keyOf(touch), { kind, ids, change: touch.change });
   }
-  return { org, changed, joins, places, spaces, titles, filled, joined, spaceOf, lowersMembers };
+  const isEachPersonOnce = people.size === steps;
+  return {
+    org,
+    changed,
+    joins,
+    places,
+    spaces,
+    titles,
+    filled,
+    joined,
+    spaceOf,
+    lowersMembers,
+    isEachPersonOnce,
+  };
 }

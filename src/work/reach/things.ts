@@ -8,23 +8,8 @@ import { titleOf } from '../../model/effects/touches.ts';
 import { valueAt } from '../../model/fields.ts';
 import { askedAtOnce, inParallel } from '../../model/read/in-parallel.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
-import { isUnknown, type Unknown } from '../../model/read/unknown.ts';
+import type { Unknown } from '../../model/read/unknown.ts';
 import { isObject } from '../../text/fields.ts';
-
-/** A thing that was read. It makes its name when it is needed: of very many things, few are named. */
-export class NamedThing {
-  readonly kind: string;
-  readonly thing: Thing;
-
-  constructor(kind: string, thing: Thing) {
-    this.kind = kind;
-    this.thing = thing;
-  }
-
-  get title(): string | undefined {
-    return shownTitle(this.kind, this.thing.item);
-  }
-}
 
 type Wanted = Pick<Touch, 'kind' | 'ids' | 'change'>;
 
@@ -36,7 +21,7 @@ export async function readThings(
   reader: ServiceReader,
   wanted: ReadonlyMap<string, Wanted>,
   atOnce: number,
-): Promise<ReadonlyMap<string, NamedThing | Unknown>> {
+): Promise<ReadonlyMap<string, Thing | Unknown>> {
   await loadKinds(new Set([...wanted.values()].map(({ kind }) => kind)));
   const things = stateReader(reader, { atOnce });
   things.expect(wanted.values());
@@ -49,18 +34,20 @@ export async function readThings(
     const isInList = isListed(resource, ids) || (list && reader.has(list, around));
     requests.set(kind, ofKind.add(isInList ? JSON.stringify(around) : key));
   }
-  const found = new Map<string, NamedThing | Unknown>();
+  const found = new Map<string, Thing | Unknown>();
   await inParallel([...wanted.keys()], askedAtOnce, async (key) => {
     const { kind, ids, change } = wanted.get(key) as Wanted;
     const { size = 0 } = requests.get(kind) ?? {};
     // Of many things in one list, the list is read.
     const isTooMany = size > mostReads && (change === 'end' || isListed(resourceNamed(kind), ids));
-    const unread: Unknown = { unknown: `${size.toLocaleString('en')} requests`, requests: size };
-    const thing = isTooMany ? unread : await things.one(kind, ids, ['visibility']);
-    if (thing === null) return;
-    found.set(key, isUnknown(thing) ? thing : new NamedThing(kind, thing));
+    const thing = isTooMany ? tooMany(size) : await things.one(kind, ids, ['visibility']);
+    if (thing !== null) found.set(key, thing);
   });
   return found;
+}
+
+function tooMany(requests: number): Unknown {
+  return { unknown: `${requests.toLocaleString('en')} requests`, requests };
 }
 
 /** Returns the name of a thing as the service shows it. */

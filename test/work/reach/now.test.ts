@@ -27,6 +27,7 @@ const around = (given: Partial<ReachReads> = {}): ReachReads => ({
   spaceOf: new Map(),
   titleOf: () => undefined,
   filled: new Set(),
+  isEachPersonOnce: false,
   ...given,
 });
 

@@ -130,7 +130,7 @@ async function runPreflight(
 async function preflightOf(
   { op, input, unknowns }: FirstRequest,
   command: Verb,
-  { saysYes }: Pick<RowRunner, 'saysYes'>,
+  { saysYes, share }: Pick<RowRunner, 'saysYes' | 'share'>,
   question: string | undefined,
   warnings: readonly string[],
 ): Promise<Preflight> {
@@ -139,7 +139,8 @@ async function preflightOf(
   return {
     command: command.path,
     op,
-    input,
+    operation: op.id,
+    input: share(input),
     part: await partOf(op),
     question: text === undefined ? undefined : { text, about: await subjectOf(op, input) },
     id: idOf(input, command),
@@ -164,6 +165,7 @@ function nothingToDo(command: Verb): Preflight {
   return {
     command: command.path,
     op,
+    operation: op.id,
     input: {},
     part: undefined,
     question: undefined,

@@ -16,6 +16,7 @@ import { createProgram, runLine } from '../../program.ts';
 import type { Verb } from '../../verb.ts';
 import { createCommandLine, passingOn } from '../command-line.ts';
 import type { LineParts, RowParts } from '../line-parts.ts';
+import { type ShareInput, shareInputs } from './shared-inputs.ts';
 
 /** Runs the command lines of rows, one after the other, each independent of the others. */
 export interface RowRunner {
@@ -27,6 +28,8 @@ export interface RowRunner {
   readonly running: Verb | undefined;
   /** Whether the last line has agreed to everything itself. */
   readonly saysYes: boolean;
+  /** Copies an input that is kept: those of different lines share what is equal in them. */
+  readonly share: ShareInput;
 }
 
 /** Collects the questions and warnings of a row. */
@@ -68,6 +71,7 @@ export function createRow(whole: WholeLine, rules: RowRules, sharedText: () => P
   const row = commandLine.line;
   const program = createProgram(commandLine);
   return {
+    share: shareInputs(),
     get running() {
       return row.running;
     },
