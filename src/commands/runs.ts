@@ -172,7 +172,7 @@ const unlock = () =>
   )
     .argument('<run>', 'id of the run, or the path of its journal')
     .run(async ({ session }, name) => {
-      const { unlockRun } = await import('../work/run/unlock.ts');
+      const { unlockRun } = await import('../work/history/runs.ts');
       await unlockRun(session, name);
     });
 

@@ -1,5 +1,6 @@
 import { isObject } from '../text/fields.ts';
 import { parsedJson } from '../text/json.ts';
+import type { Session } from '../work/run/session.ts';
 import { shownToAssistant, type ToolAnswer, wrongCall } from './answer.ts';
 import type { LineFacts, ListedCommand } from './commands.ts';
 import type { ResultPage } from './pages.ts';
@@ -9,7 +10,7 @@ import type { Server } from './tool.ts';
 import { nounOf, withoutProgram, withoutTool } from './usage.ts';
 
 /** What a line has printed, without secrets. */
-export interface LineResult {
+interface LineResult {
   readonly exitCode: number;
   /** Its data; a text if it is no JSON. */
   readonly data: unknown;
@@ -110,7 +111,7 @@ function resultOf(
 }
 
 /** Returns the answer about an error. Its message can contain texts of the service. */
-export function failure(exitCode: number, error: unknown, next = nextSteps[exitCode]): ToolAnswer {
+function failure(exitCode: number, error: unknown, next = nextSteps[exitCode]): ToolAnswer {
   return {
     isError: true,
     message: 'The command failed.',
@@ -154,4 +155,15 @@ export function pageAnswer(
     },
     untrusted: notes === '' ? data : { data, notes },
   };
+}
+
+/** Does work of several reading requests, as a reading line would. Throws what the work throws. */
+export function inReadingSession(
+  server: Server,
+  signal: AbortSignal,
+  work: (session: Session) => Promise<ToolAnswer>,
+): Promise<ToolAnswer> {
+  const printed: Printed = { stdout: '', stderr: '' };
+  const restricted = restrictedSystem(server, { mayChange: false, signal }, printed);
+  return server.commands.inSession(restricted, { dryRun: true }, work);
 }

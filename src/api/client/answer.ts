@@ -5,9 +5,7 @@ import { isObject } from '../../text/fields.ts';
 import { faultOfParsed, parsedJson, parsingFault } from '../../text/json.ts';
 import { check, type Problem } from '../contract/check.ts';
 import type { Operation } from '../contract/operation.ts';
-import type { Effort } from './effort.ts';
-import { type RequestLabel, UnusableAnswer } from './errors.ts';
-import { requestId } from './request-id.ts';
+import { type Effort, type RequestLabel, requestId, UnusableAnswer } from './errors.ts';
 
 /** Size in bytes of an answer with hundreds of items. */
 const longAnswer = 128 * 1024;

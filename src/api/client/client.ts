@@ -5,11 +5,17 @@ import type { Input, Item, ListOperation, Operation, Result } from '../contract/
 import { createRedactor, type Redactor } from '../redact/redact.ts';
 import { assertSuccess, type Blocking, readAnswer } from './answer.ts';
 import { parseBaseUrl } from './base-url.ts';
-import { type InputProblem, NotSent, OutcomeUnknown, type RequestLabel, UnusableAnswer } from './errors.ts';
+import {
+  type InputProblem,
+  NotSent,
+  OutcomeUnknown,
+  type RequestLabel,
+  requestId,
+  UnusableAnswer,
+} from './errors.ts';
 import { type AnswerPage, expectedTotal, type FetchPage, type PageRange, readPages } from './pages.ts';
 import { createRateGate, type RateGate } from './rate-gate.ts';
 import { type AnyInput, prepareRequest } from './request.ts';
-import { requestId } from './request-id.ts';
 import { createRetryBudget, isRepeatable, type RetryLimits } from './retry.ts';
 import { type About, type Sent, send, type WireEvent } from './send.ts';
 

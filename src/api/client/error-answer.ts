@@ -1,8 +1,13 @@
 import type { WireAnswer } from '../../ports.ts';
-import { afterAttempts, type Effort } from './effort.ts';
 import { readErrorBody } from './error-body.ts';
-import { type RequestLabel, ServiceError, UnexpectedRedirect } from './errors.ts';
-import { requestId } from './request-id.ts';
+import {
+  afterAttempts,
+  type Effort,
+  type RequestLabel,
+  requestId,
+  ServiceError,
+  UnexpectedRedirect,
+} from './errors.ts';
 
 /** Returns the error for an answer whose status is not 2xx. */
 export function errorOf(

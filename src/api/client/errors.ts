@@ -1,4 +1,5 @@
 import { DocsAdminError, type ErrorKind, type Hint } from '../../errors.ts';
+import type { WireAnswer } from '../../ports.ts';
 import type { Problem } from '../contract/check.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { FieldMessage } from './error-body.ts';
@@ -184,4 +185,25 @@ export class NotSent extends Error {
     this.operation = operation;
     this.request = request;
   }
+}
+
+const requestIdHeaders = ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid', 'cf-ray'];
+
+/** Returns the request's identifier from the service, for its support team. */
+export function requestId(answer: WireAnswer): string | undefined {
+  return requestIdHeaders.map((name) => answer.headers[name]).find((value) => value);
+}
+
+/** The attempts and the time that a result took. */
+export interface Effort {
+  readonly attempts: number;
+  /** Milliseconds from the first attempt to the result, with all waits. */
+  readonly ms: number;
+}
+
+/** Returns ` after 4 attempts (12 s)`, for the end of a message; an empty text for a single attempt. */
+export function afterAttempts({ attempts, ms }: Effort): string {
+  if (attempts === 1) return '';
+  const seconds = ms < 10_000 ? Math.round(ms / 100) / 10 : Math.round(ms / 1000);
+  return ` after ${attempts} attempts (${seconds} s)`;
 }

@@ -1,10 +1,16 @@
 import { DocsAdminError, type FailureFacts, TransportFailure } from '../../errors.ts';
 import type { Clock, Transport, WireAnswer, WireRequest } from '../../ports.ts';
-import { afterAttempts, type Effort } from './effort.ts';
-import { OutcomeUnknown, RateLimited, type RequestLabel, Unreachable } from './errors.ts';
+import {
+  afterAttempts,
+  type Effort,
+  OutcomeUnknown,
+  RateLimited,
+  type RequestLabel,
+  requestId,
+  Unreachable,
+} from './errors.ts';
 import type { Departure } from './pace.ts';
 import { createRateGate, type RateGate } from './rate-gate.ts';
-import { requestId } from './request-id.ts';
 import {
   attemptMayHaveActed,
   createRetryBudget,

@@ -11,8 +11,7 @@ import type { Session } from '../../work/run/session.ts';
 import type { ToolAnswer } from '../answer.ts';
 import type { ListedCommand } from '../commands.ts';
 import { object, string } from '../protocol.ts';
-import { isReading, pageAnswer } from '../reading.ts';
-import { inReadingSession } from '../reading-session.ts';
+import { inReadingSession, isReading, pageAnswer } from '../reading.ts';
 import { reads, type Server, type Tool, tool } from '../tool.ts';
 import { usageOf } from '../usage.ts';
 

@@ -5,7 +5,7 @@ import { readSnapshot } from '../../model/read/snapshot.ts';
 import { sessionReader } from '../../work/run/readers.ts';
 import type { ToolAnswer } from '../answer.ts';
 import { object } from '../protocol.ts';
-import { inReadingSession } from '../reading-session.ts';
+import { inReadingSession } from '../reading.ts';
 import { reads, type Server, type Tool, tool } from '../tool.ts';
 
 type Member = ItemOf<'member'>;
