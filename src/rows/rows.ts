@@ -3,6 +3,7 @@ import { isRepeatable } from '../api/client/retry.ts';
 import { effectOf } from '../api/contract/effect.ts';
 import { UsageError } from '../errors.ts';
 import { conflictGroups, conflictKeysOf } from '../model/effects/conflicts.ts';
+import { kept } from '../text/kept.ts';
 import { shortened } from '../text/shortened.ts';
 import { requestView } from '../views/requests.ts';
 import { assertNothingHeld } from '../work/guards/held-back.ts';
@@ -135,9 +136,8 @@ async function warnOfRows(session: Session, rows: readonly NamedRow[]): Promise<
 /** Returns the warnings of the rows' commands; rows with the same warning share it. */
 function warningsOf(rows: readonly NamedRow[]): string[] {
   const names = new Map<string, string[]>();
-  for (const { name, preflight } of rows) {
-    for (const warning of preflight.warnings) names.set(warning, [...(names.get(warning) ?? []), name]);
-  }
+  for (const { name, preflight } of rows)
+    for (const warning of preflight.warnings) kept(names, warning, () => []).push(name);
   return [...names].map(([warning, [first, ...others]]) => {
     return `${first}${others.length > 0 ? ` and ${others.length} more` : ''}: ${warning}`;
   });

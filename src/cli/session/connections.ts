@@ -7,6 +7,7 @@ import type { Redactor } from '../../api/redact/redact.ts';
 import type { Output } from '../../output/output.ts';
 import type { Progress } from '../../output/progress.ts';
 import type { System, Transport } from '../../ports.ts';
+import { kept } from '../../text/kept.ts';
 import type { RunSignals } from '../../work/run/session.ts';
 import { describeProblem } from '../naming.ts';
 import type { Context } from '../settings/context.ts';
@@ -70,9 +71,7 @@ export function createConnections(
   const gates = new Map<string, RateGate>();
 
   function gateOf(baseUrl: string): RateGate {
-    const gate = gates.get(baseUrl) ?? createRateGate();
-    gates.set(baseUrl, gate);
-    return gate;
+    return kept(gates, baseUrl, createRateGate);
   }
 
   function isShown(op: Operation): boolean {

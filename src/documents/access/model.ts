@@ -7,6 +7,7 @@ import {
   upwards,
 } from '../../domain/access/places.ts';
 import { levelIfEnabled, type Person } from '../../domain/access/rules.ts';
+import { kept } from '../../text/kept.ts';
 import type { PageData, PeopleBlock } from './data.ts';
 
 /** The people of the page, by their index. */
@@ -80,10 +81,8 @@ export function accessModel(data: PageData, people: PeopleColumns): AccessModel 
   const teamsOn = data.places.grants.map((grants) => grants.filter((one) => typeof one === 'number'));
   const teamsOver = chains.map((chain) => new Set(chain.flatMap((one) => teamsOn[one] as number[])));
   const differing = new Map<number, Map<number, number>>();
-  for (const [person, place, level] of data.differing) {
-    const own = differing.get(person) ?? new Map<number, number>();
-    differing.set(person, own.set(place, code(level)));
-  }
+  for (const [person, place, level] of data.differing)
+    kept(differing, person, () => new Map()).set(place, code(level));
   const levelIn = levelsIn(data, { targets, teamsOver, code });
   const teams = teamLevels(data, code);
   return { people, levels: names, targets, levelIn, teams, teamsOver, chains, differing };
@@ -201,8 +200,7 @@ export function rangesOf(model: AccessModel, { team, members }: Group): (place: 
   const teams = new Map<number, Set<number>>();
   for (const person of ruled) {
     const role = people.roles[person] as number;
-    const further = teams.get(role) ?? new Set<number>();
-    teams.set(role, further);
+    const further = kept(teams, role, () => new Set());
     for (const one of people.teams[person] as readonly number[]) if (one !== team) further.add(one);
   }
   return (place) => {

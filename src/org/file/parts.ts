@@ -6,6 +6,7 @@ import { type PlacedYaml, parsePlaced, YamlFault } from '../../formats/yaml.ts';
 import { type InputPorts, isStdin, readInput } from '../../inputs.ts';
 import type { System } from '../../ports.ts';
 import { isObject } from '../../text/fields.ts';
+import { kept } from '../../text/kept.ts';
 import { fileFormat, type Organization, type Path } from '../organization.ts';
 import { checkShape } from './check.ts';
 import { chosenOf, type SectionChoice } from './choice.ts';
@@ -139,10 +140,7 @@ function mentionedIn(text: string, file: string): string[] {
 /** Leaves out what is wrong, so that the rest can be checked further: one thing of a section, or a whole section. */
 function withoutWrong(value: Readonly<Record<string, unknown>>, paths: readonly Path[]): object {
   const wrong = new Map<string, Set<unknown>>();
-  for (const [section, name] of paths) {
-    const names = wrong.get(String(section)) ?? new Set();
-    wrong.set(String(section), names.add(name));
-  }
+  for (const [section, name] of paths) kept(wrong, String(section), () => new Set()).add(name);
   const right = Object.entries(value).flatMap(([key, section]) => {
     const names = wrong.get(key);
     if (!names) return [[key, section]];

@@ -2,6 +2,7 @@ import { LocalStateError, type UsageError } from '../../errors.ts';
 import { isNewerVersion, madeByEarlier } from '../../formats/newer.ts';
 import { isObject } from '../../text/fields.ts';
 import { parsedJson } from '../../text/json.ts';
+import { kept } from '../../text/kept.ts';
 import type { JournalPorts } from '../run/session.ts';
 import type { JournalContent, TaskHistory } from './journal.ts';
 import { journalFormat } from './journal.ts';
@@ -89,18 +90,15 @@ export function contentOf(records: readonly (JournalRecord | undefined)[]): Jour
       // Work after an end is a resumption.
       end = undefined;
       isPassed = false;
-      addTo(historyOf(tasks, record.task), record);
+      addTo(
+        kept(tasks, record.task, () => ({ calls: new Map(), attempts: [] })),
+        record,
+      );
     }
   }
   const broken = records.indexOf(undefined);
   const brokenLine = broken < 0 ? undefined : broken + 1;
   return { header, tasks, before, end, undone, isPassed, effects, addresses, seconds, brokenLine };
-}
-
-function historyOf(tasks: Map<number, TaskHistory>, task: number): TaskHistory {
-  const history = tasks.get(task) ?? { calls: new Map(), attempts: [] };
-  tasks.set(task, history);
-  return history;
 }
 
 function addTo(history: TaskHistory, record: Intent | Outcome | TaskEnd): void {

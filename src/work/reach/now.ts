@@ -5,6 +5,7 @@ import type { Settings } from '../../domain/reach/reach.ts';
 import type { Effect } from '../../model/effects/effects.ts';
 import { type Fields, settled } from '../../model/effects/facts.ts';
 import { isUnknown, type Unknown } from '../../model/read/unknown.ts';
+import { kept } from '../../text/kept.ts';
 import type { ReachReads } from './reach-reads.ts';
 import { isToBeMade, keyOf, type Step, valuesIn } from './steps.ts';
 
@@ -176,8 +177,8 @@ export function createNow(around: ReachReads): Now {
       if (kind === 'site-space' && change === 'make') filled.add(ids.site ?? '');
       if (kind === 'collection-team' || kind === 'space-team') {
         const place = ids.collection ?? ids.space ?? '';
-        const own = rolesOn.get(place) ?? new Map<string, string | null>();
-        rolesOn.set(place, own.set(ids.team ?? '', typeof role === 'string' ? role : null));
+        const own = kept(rolesOn, place, () => new Map<string, string | null>());
+        own.set(ids.team ?? '', typeof role === 'string' ? role : null);
       }
       if (kind.endsWith('-team') && typeof role === 'string')
         given.set(ids.team ?? '', stronger(given.get(ids.team ?? '') ?? null, role));

@@ -3,6 +3,7 @@ import { references } from '../../model/effects/nouns.ts';
 import { finalOf, isOrder, restoringOf } from '../../model/effects/restoring.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
 import { addressOf } from '../../model/effects/touches.ts';
+import { kept } from '../../text/kept.ts';
 import { type ChangedThing, ownId, tieOf } from './changed-things.ts';
 import type { PresentThings } from './present.ts';
 
@@ -38,9 +39,7 @@ export function createFates(things: readonly ChangedThing[], present: PresentThi
   };
 
   function comesBack(thing: ChangedThing): boolean {
-    const fate = known.get(thing) ?? isMadeAgain(thing);
-    known.set(thing, fate);
-    return fate;
+    return kept(known, thing, () => isMadeAgain(thing));
   }
 
   function isMadeAgain(thing: ChangedThing): boolean {

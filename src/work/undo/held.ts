@@ -20,6 +20,7 @@ import { resourceNamed, touches } from '../../model/effects/things.ts';
 import { titleOf } from '../../model/effects/touches.ts';
 import { isUnknown } from '../../model/read/unknown.ts';
 import { isEqual } from '../../text/equal.ts';
+import { kept } from '../../text/kept.ts';
 import { mostLists } from '../contents.ts';
 import { type ChangedThing, ownId, type RecordedRequest } from './changed-things.ts';
 
@@ -60,8 +61,7 @@ export async function readHeld(
     const byEffect = new Map<number, Held>();
     for (const [at, effect] of (await endings(ended, things, { most: mostLists })).entries()) {
       const thing = group[effect.of] as ChangedThing;
-      const own = found.get(thingKey(thing)) ?? { held: [] };
-      found.set(thingKey(thing), own);
+      const own = kept(found, thingKey(thing), () => ({ held: [] }));
       if (effect.because === undefined) continue;
       if (isUnknown(effect.before)) own.unknown ??= effect.before.unknown;
       else {
@@ -95,8 +95,7 @@ function ownOf(requests: readonly RecordedRequest[]): (effect: Effect) => boolea
       const ids = withMade(place === 0 ? madeIds(touch, request.id) : touch.ids, request.id ?? theMade);
       const { key } = resourceNamed(kind);
       if (key !== undefined && ids[key] === undefined) unnamed.push({ ...touch, ids });
-      const fields = touched.get(thingKey({ kind, ids })) ?? new Set();
-      touched.set(thingKey({ kind, ids }), fields);
+      const fields = kept(touched, thingKey({ kind, ids }), () => new Set());
       for (const field of Object.keys(sets)) fields.add(field);
     }
   return ({ kind, ids, change, sets = {}, before }) => {
