@@ -50,6 +50,44 @@ describe('public addresses', () => {
     expect(JSON.parse(run.stdout).addresses).toEqual([{ from: `${old}/people`, to: null }]);
   });
 
+  test('of spaces end with their collection, which is deleted or goes to another organization', async () => {
+    const docs = await sandboxCli();
+    const end = 'collections delete col_api --yes\nteams update team_docs --title Other\n';
+    const transfer = end.replace('delete col_api', 'transfer col_api --to-org org_globex');
+    for (const stdin of [end, transfer]) {
+      const run = await docs('batch --file - --dry-run --max-removals 9 --json', { stdin });
+      const { addresses, loses } = JSON.parse(run.stdout);
+      expect(addresses).toEqual([
+        { from: 'https://docs.acme.example/api/rest', to: null },
+        { from: 'https://docs.acme.example/api/sdk', to: null },
+        { from: 'http://acme.sandbox.localhost/partners/***', to: null },
+        { from: 'http://acme.sandbox.localhost/partners/***/v1', to: null },
+      ]);
+      expect(loses.map(({ text }: { text: string }) => text)).toEqual(
+        expect.arrayContaining([
+          '2 spaces leave site Acme Docs (public): SDKs: "TypeScript", Python, REST API',
+          'space API v1 leaves site Partner portal (share-link)',
+        ]),
+      );
+    }
+  });
+
+  test('end at the root of a site that gets its first section: only the service knows the path of another one for them', async () => {
+    const docs = await sandboxCli();
+    const stdin = 'sections create site_handbook --space space_rest\nteams update team_docs --title Other\n';
+    const run = await docs('batch --file - --dry-run --json', { stdin });
+    const ended = ['handbook', 'runbooks', 'people'].map((path) => ({ from: `${old}/${path}`, to: null }));
+    expect(JSON.parse(run.stdout).addresses).toEqual(expect.arrayContaining(ended));
+    const file =
+      'sites: { Handbook: { sections: [{ title: New, path: new, spaces: [{ space: REST API }] }] } }';
+    const stays = `format: docs-admin-organization/1\n${file.replace('Handbook', JSON.stringify('Handbook 手册, “internal”'))}\n`;
+    const plan = await docs('org plan --file - --json', { stdin: stays });
+    expect([plan.stderr, JSON.parse(plan.stdout).addresses]).toEqual([
+      plan.stderr,
+      expect.arrayContaining(ended),
+    ]);
+  });
+
   test('are not read for what cannot change them', async () => {
     const docs = await sandboxCli();
     const run = await docs('sites update site_docs site_handbook --title Same --dry-run --json');

@@ -129,6 +129,12 @@ export const openingWays: Readonly<Record<string, OpeningWay>> = {
     line: 'collections permissions remove col_api team_docs',
     closes: 'collections permissions set col_api team_docs --role read',
   },
+  'a role on a space ends that hid a higher one': {
+    grade: 'administrators',
+    before: ['spaces permissions set space_rest team_docs --role read'],
+    line: 'spaces permissions remove space_rest team_docs',
+    closes: 'spaces permissions set space_rest team_docs --role read',
+  },
   'a default level becomes admin': {
     grade: 'administrators',
     line: 'collections update col_internal --default-level admin',

@@ -41,7 +41,7 @@ function concernsReach({ kind, change, sets = {} }: Touch): boolean {
  * have hidden a higher one.
  */
 export function mayOpen(touch: Touch): boolean {
-  if (touch.change === 'end') return touch.kind === 'collection-team';
+  if (touch.change === 'end') return touch.kind === 'collection-team' || touch.kind === 'space-team';
   return touch.kind in judges && concernsReach(touch);
 }
 
@@ -65,8 +65,8 @@ function mayMakeAdministrators({ kind, change, sets = {} }: Touch): boolean {
   const { role, defaultLevel, defaultRole, defaultTeam } = sets;
   switch (kind) {
     case 'member':
-    case 'space-team':
       return gradeOf(role) !== 'other';
+    case 'space-team':
     case 'collection-team':
       // Without its role, those above count.
       return change === 'end' || role === null || gradeOf(role) !== 'other';

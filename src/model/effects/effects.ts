@@ -66,7 +66,7 @@ export async function effects(
 const nothing: Promise<readonly Following[]> = Promise.resolve([]);
 
 /**
- * Reads what ends or is set together with what requests end. Returns what the requests do, whose values are not read, and
+ * Reads what ends or is set together with what requests end, and what ends with what they transfer. Returns what the requests do, whose values are not read, and
  * behind it what follows. Does everything else as {@link effects} does.
  */
 export async function endings(
@@ -79,9 +79,14 @@ export async function endings(
   );
   const rule: Rule = (reference) =>
     reference.policy !== 'chooses' && matters?.(reference) !== false ? endOf(reference) : undefined;
-  return withFollowing(own, things, (effect) =>
-    effect.change === 'end' ? byReferences(effect, things, rule, most) : nothing,
-  );
+  return withFollowing(own, things, (effect) => {
+    if (effect.change === 'end') return byReferences(effect, things, rule, most);
+    const { organization } = effect.sets ?? {};
+    if (organization === undefined) return nothing;
+    const along: Rule = (reference) =>
+      matters?.(reference) === false ? undefined : transferOf(reference, { organization });
+    return byReferences(effect, things, along, most);
+  });
 }
 
 /** What people write about a thing is no part of the structure that a plan shows, and that must be as it was. */

@@ -85,15 +85,16 @@ export function titleOf({ title }: Pick<Resource, 'title'>, item: unknown): stri
   return typeof text === 'string' ? text : undefined;
 }
 
-/** The kinds of things of which public addresses are made, and their fields of which they are. */
-export const kindsOfAddresses: readonly string[] = ['site', 'section', 'site-space'];
+/** The kinds of things on which public addresses depend: sites no longer show the spaces of a collection that is gone. */
+export const kindsOfAddresses: readonly string[] = ['site', 'section', 'site-space', 'collection'];
 const fieldsOfAddresses = [
   ...['basename', 'visibility', 'path', 'sectionId'],
-  ...['defaultSiteSection', 'defaultSiteSpace'],
+  ...['defaultSiteSection', 'defaultSiteSpace', 'organization'],
 ];
 
-/** Returns whether what a request does to a thing that is there may change public addresses. */
+/** Returns whether what a request does may change public addresses. A first section takes in what its site has shown without it. */
 export function mayMoveAddresses({ kind, change, sets = {} }: Touch): boolean {
-  if (!kindsOfAddresses.includes(kind) || change === 'make') return false;
+  if (!kindsOfAddresses.includes(kind)) return false;
+  if (change === 'make') return kind === 'section';
   return change === 'end' || fieldsOfAddresses.some((field) => field in sets);
 }

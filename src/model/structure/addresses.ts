@@ -147,8 +147,10 @@ function pathsIn(index: StructureIndex, site: string, omits: boolean, before: St
     for (const one of index.siteSpaces(site, key === site ? null : key))
       add(one, path, one.key === fields.defaultSiteSpace);
   };
-  fill(holder, '');
-  for (const section of index.list('section', site)) {
+  const sections = index.list('section', site);
+  // With a first section, the service makes another one of what is at the root, with a path of its own.
+  if (sections.length === 0 || before.list('section', site).length > 0) fill(holder, '');
+  for (const section of sections) {
     const path = add(section, '', section.key === holder.fields.defaultSiteSection);
     if (path !== undefined) fill(section, path);
   }

@@ -29,16 +29,20 @@ export async function movedAddresses(
     id: `made ${at}`,
   }));
   const touched = sent.flatMap(({ op, input }) => touches(op, input));
+  const moving = touched.filter(mayMoveAddresses);
+  const taken = moving.filter(({ kind }) => kind === 'collection');
+  const ended =
+    taken.length > 0 ? await (await import('./ended-site-spaces.ts')).readEndedSiteSpaces(taken, reader) : [];
   const sites = new Set(
-    touched.flatMap((touch) => {
-      const { site = theMade } = touch.ids;
-      return mayMoveAddresses(touch) && site !== theMade && !site.startsWith('made ') ? site : [];
-    }),
+    [...moving, ...ended].flatMap(({ ids: { site = theMade } }) =>
+      site !== theMade && !site.startsWith('made ') ? site : [],
+    ),
   );
   const org = reader.org ?? touched.find(({ ids }) => ids.org !== undefined)?.ids.org;
   if (sites.size === 0 || org === undefined) return [];
   const published = publishedIn(await readSites(reader, org, [...sites]));
-  const after = afterRequests(published.structure, sent);
+  const gone = new Set(ended.map(({ ids }) => ids.siteSpace));
+  const after = afterRequests(published.structure, sent).filter(({ key }) => !gone.has(key));
   // Of a site itself, only its defaults are in its structure.
   const own = touched.filter(({ kind, change }) => kind === 'site' && change === 'set');
   const wanted: Structure = after.map((thing) => {

@@ -20,6 +20,7 @@ import {
   type JudgedWork,
   judgedWork,
   keyOf,
+  mayEndOthers,
   reachSteps,
   valuesIn,
 } from './steps.ts';
@@ -63,7 +64,7 @@ async function judgedBlocks(
 ): Promise<JudgedBlocks> {
   const following = known ?? (work.judgesLosses ? await followingOf(work, reader, reading) : []);
   if (following.length === 0 && reachSteps(work).next().done) return { opens: [], loses: [], between: [] };
-  const around = await readForReach(work, reader, reading);
+  const around = await readForReach(work, reader, { ...reading, following });
   const isKnown = ({ before }: Effect) => !isUnknown(before);
   const { found, between } = foundBy(work, around, following.filter(isKnown), rules);
   const unknown = following.every(isKnown) ? [] : (await import('./following.ts')).unknownLosses(following);
@@ -81,14 +82,14 @@ async function judgedBlocks(
   };
 }
 
-/** Reads what ends with what requests end. Loads nothing for work that ends nothing. */
+/** Reads what ends with what requests end or transfer. Loads nothing for other work. */
 async function followingOf(
   work: JudgedWork,
   reader: ServiceReader,
   { atOnce = usualReads }: ReachReadOptions,
 ) {
   for (const { touch } of reachSteps(work))
-    if (touch.change === 'end') return (await import('./following.ts')).readFollowing(work, reader, atOnce);
+    if (mayEndOthers(touch)) return (await import('./following.ts')).readFollowing(work, reader, atOnce);
   return [];
 }
 
@@ -161,7 +162,7 @@ function foundBy(
     const more = { where, name, because: now.because(effect) };
     const ends = change === 'end' && effect.before !== null;
     const mayLose = takes && mayTake(touch) && !now.isOnEmpty(effect);
-    const isTaken = ends || (mayLose && !isOnlyByRule('takes', takes, effect));
+    const isTaken = ends || (mayLose && !isOnlyByRule('takes', takes, effect, rules));
     const key = keyOf(effect);
     const known = takes && opened.get(key);
     /** What an earlier request opens, and this one narrows. */
@@ -207,7 +208,7 @@ function foundBy(
     // Of a site or a section that is made with what is in it, the first says all.
     const isWithin = ids.site !== undefined && last?.place === of && last.site === ids.site;
     if (!isWithin) {
-      if (isOnlyByRule('opens', opens, effect)) return;
+      if (isOnlyByRule('opens', opens, effect, rules)) return;
       last = {
         place: of,
         site: ids.site,
@@ -309,8 +310,12 @@ function isOnlyByRule(
   is: ReachChange['is'],
   grade: string,
   { kind, change, before, after }: Effect,
+  rules: readonly RuleSet[] | undefined,
 ): boolean {
   if (grade !== 'other') return false;
+  const isOfPlace = kind === 'collection-team' || kind === 'space-team';
+  // The places around a role are known, so that what one rule set says there is so.
+  if (isOfPlace && rules?.length === 1) return false;
   // A team gives to those who join it, and takes from those who leave it.
   const joins = kind === 'team-member' && change !== 'end' && (before === null || isUnknown(before));
   if (joins || change === 'end') return (is === 'takes') === joins;

@@ -6,13 +6,13 @@ import { resourceNamed } from '../../model/effects/things.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import { isUnknown } from '../../model/read/unknown.ts';
 import type { PlanLoss } from '../plan-document.ts';
-import { isToBeMade, type JudgedWork, namedAs, reachSteps } from './steps.ts';
+import { isToBeMade, type JudgedWork, mayEndOthers, namedAs, reachSteps } from './steps.ts';
 import { mostReads, shownTitle } from './things.ts';
 
-const endsOthers = ({ kind, change, ids }: Touch) =>
-  change === 'end' &&
-  references.some((one) => one.to === kind && isShownAlong(one)) &&
-  !Object.values(ids).some(isToBeMade);
+const endsOthers = (touch: Touch) =>
+  mayEndOthers(touch) &&
+  references.some((one) => one.to === touch.kind && isShownAlong(one)) &&
+  !Object.values(touch.ids).some(isToBeMade);
 
 /** Reads what ends, or loses values, together with what requests end: each list once, and not more than `mostReads` of a kind. */
 export async function readFollowing(
@@ -27,7 +27,8 @@ export async function readFollowing(
   const things = stateReader(reader, { atOnce });
   things.expect(ending);
   const found = await endings(own, things, { matters: isShownAlong, most: mostReads });
-  return found.filter(({ because }) => because !== undefined);
+  // What is transferred along has the same reach as what takes it along.
+  return found.filter(({ because, sets }) => because !== undefined && !('organization' in (sets ?? {})));
 }
 
 /** Returns the titles of what follows, as far as they were read, by the kind and the id. */

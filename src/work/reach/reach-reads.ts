@@ -34,6 +34,8 @@ export interface ReachReads {
 }
 
 export interface ReachReadOptions {
+  /** What ends with the things that requests end: the sites that it is in are read. @default nothing */
+  readonly following?: readonly Pick<Touch, 'ids'>[] | undefined;
   /** The number of requests that may run at once. @default 8 */
   readonly atOnce?: number | undefined;
   /** The ids of things that the same run has made. @default none */
@@ -53,10 +55,11 @@ const mostOneByOne = 10;
 export async function readForReach(
   work: JudgedWork,
   reader: ServiceReader,
-  { atOnce = usualReads, made, spaces: known }: ReachReadOptions,
+  { atOnce = usualReads, made, spaces: known, following = [] }: ReachReadOptions,
 ): Promise<ReachReads> {
   const wanted = wantedFor(work, reader.org, made);
   const { org, changed, joins, joined, titles, filled, spaceOf, places, spaces, isEachPersonOnce } = wanted;
+  for (const { ids } of following) if (ids.site !== undefined) addSite(changed, ids.org ?? org, ids.site);
   const reading = changed.size > 0 ? await import('./things.ts') : undefined;
   const before: ReadonlyMap<string, Thing | Unknown> =
     (await reading?.readThings(reader, changed, atOnce)) ?? new Map();
@@ -133,9 +136,16 @@ function createJoins(made: ReadonlySet<string> = new Set()) {
   };
 }
 
+type Changed = Map<string, Pick<Touch, 'kind' | 'ids' | 'change'>>;
+
+function addSite(changed: Changed, org: string, site: string): void {
+  const around = { kind: 'site', ids: { org, site }, change: 'set' } as const;
+  changed.set(keyOf(around), around);
+}
+
 /** Finds out what has to be read to judge requests. */
 function wantedFor(work: JudgedWork, ofWork: string | undefined, made: ReachReadOptions['made']) {
-  const changed = new Map<string, Pick<Touch, 'kind' | 'ids' | 'change'>>();
+  const changed: Changed = new Map();
   const joins = createJoins(made);
   const places = new Set<string>();
   const spaces = new Set<string>();
@@ -154,8 +164,7 @@ function wantedFor(work: JudgedWork, ofWork: string | undefined, made: ReachRead
     org = ids.org ?? org;
     steps++;
     if (kind === 'member' && user !== undefined) people.add(user);
-    const around = { kind: 'site', ids: { org, site: site ?? '' }, change: 'set' } as const;
-    if (site !== undefined && !isToBeMade(site)) changed.set(keyOf(around), around);
+    if (site !== undefined && !isToBeMade(site)) addSite(changed, org, site);
     if (kind === 'member') lowersMembers ||= sets.role !== 'admin';
     if (kind === 'team-member' && known === null && touch.change === 'set') joins.add(ids.team, ids.user);
     if (kind === 'saml' && typeof sets.defaultTeam === 'string') joins.add(sets.defaultTeam);

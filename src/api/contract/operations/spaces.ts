@@ -29,4 +29,5 @@ export const removeSpacePermission = operation({
   path: '/v1/spaces/{space}/permissions/teams/{team}',
   summary: 'Take the role on a space from a team',
   consequence: 'Members of the team lose the access that it gives. The role can be given again',
+  opens: true,
 });
