@@ -109,7 +109,8 @@ export async function readForReach(
       const [kind = ''] = name.split(' ', 1);
       const found = named.get(name) ?? { kind, thing: before.get(name) };
       const item = found.thing && !isUnknown(found.thing) ? found.thing.item : undefined;
-      return titles.get(name) ?? reading?.shownTitle(found.kind, item);
+      // Of a kind that nothing was read of, it may not be known what it is.
+      return titles.get(name) ?? (item === undefined ? undefined : reading?.shownTitle(found.kind, item));
     },
     ...{ above, spaceOf, filled, isEachPersonOnce },
   };
