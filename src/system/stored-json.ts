@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { LocalStateError } from '../errors.ts';
 import type { StoredToken } from '../ports.ts';
 import { isObject } from '../text/fields.ts';
+import { parsedJson } from '../text/json.ts';
 import { textOf } from './decode.ts';
 
 /** Version of the format of the settings and credentials files. */
@@ -22,7 +23,7 @@ export const maxStoredBytes = 1024 * 1024;
 export function parseStored(bytes: Uint8Array, path: string): Record<string, unknown> {
   const text = textOf(bytes);
   if (text?.trim() === '') throw unusable(path, 'it is empty');
-  const stored = parse(text ?? '');
+  const stored = parsedJson(text ?? '');
   if (!isObject(stored)) throw unusable(path, 'it is not a JSON object');
   if (typeof stored.version === 'number' && stored.version > storedVersion) {
     throw new LocalStateError(`cannot use ${path}: it was written by a newer version of docs-admin`, {
@@ -40,12 +41,4 @@ export function unusable(path: string, reason: string): LocalStateError {
   return new LocalStateError(`cannot use ${path}: ${reason}`, {
     hint: { code: 'recreate-file', data: {} },
   });
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

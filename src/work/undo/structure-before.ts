@@ -9,8 +9,7 @@ import {
   structureIndex,
 } from '../../model/structure/structure.ts';
 import { groupBy } from '../../text/group-by.ts';
-import { type ChangedThing, ownId, type RecordedRequest } from './changed-things.ts';
-import type { Groups } from './order.ts';
+import { type ChangedThing, type Groups, ownId, type RecordedRequest } from './changed-things.ts';
 import { isSecret } from './values.ts';
 
 /** The structure of sites before requests and after them, as far as a journal says it. */

@@ -20,7 +20,7 @@ import {
 import { titled } from '../../text/called.ts';
 import { isEqual } from '../../text/equal.ts';
 import { quoted } from '../../text/quoted.ts';
-import { type ChangedThing, ownId, type RecordedRequest } from './changed-things.ts';
+import { afterSteps, type ChangedThing, type Groups, ownId, type RecordedRequest } from './changed-things.ts';
 import {
   changedName,
   type KnownThing,
@@ -29,7 +29,6 @@ import {
   perhapsChanged,
   unclear,
 } from './not-restored.ts';
-import { afterSteps, type Groups } from './order.ts';
 import { givenValue } from './required-first.ts';
 import { type Restored, shows } from './restore.ts';
 import { recordedStructure } from './structure-before.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Fields } from '../../../src/model/effects/facts.ts';
-import { afterSteps } from '../../../src/work/undo/order.ts';
+import { afterSteps } from '../../../src/work/undo/changed-things.ts';
 
 const before = { one: ['a', 'b', 'c'], two: ['d', 'e'] };
 
