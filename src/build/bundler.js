@@ -101,7 +101,7 @@ const codeSplitting = {
     },
     {
       name: 'losses',
-      test: /src[\\/]work[\\/]guards[\\/](guard-reads|judge-requests|members|questions|remaining|requests|take-away|teams|things)\.ts$/,
+      test: /src[\\/]work[\\/]guards[\\/](guard-reads|judge-requests|members|judge-work|questions|requests|take-away|teams|things)\.ts$/,
       includeDependenciesRecursively: false,
     },
     {

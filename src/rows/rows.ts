@@ -7,7 +7,7 @@ import { kept } from '../text/kept.ts';
 import { shortened } from '../text/shortened.ts';
 import { requestView } from '../views/requests.ts';
 import { assertNothingHeld } from '../work/guards/held-back.ts';
-import type { Guarded } from '../work/guards/remaining.ts';
+import type { Guarded } from '../work/guards/judge-work.ts';
 import type { RowInputs } from '../work/journal/journal-schema.ts';
 import type { PlanEffects } from '../work/plan-document.ts';
 import { viewWithEffects } from '../work/plan-effects.ts';

@@ -68,7 +68,7 @@ export async function guardChanges(
   before: AlreadyRead = {},
 ): Promise<GuardedChanges> {
   const { held: losses } = changes.some(mayTakeAway)
-    ? await (await import('./guards/changes.ts')).judgeChanges(session, changes, before)
+    ? await (await import('./guards/judge-work.ts')).judgeChanges(session, changes, before)
     : { held: [] };
   const { held, question } = await openingOf(session, changes, before);
   return { held: heldBack(session, [...losses, ...held]), question };

@@ -1,6 +1,6 @@
 import { aloneInPlace } from './alone.ts';
 import { type ChangesWork, runChanges } from './change-run.ts';
-import { judgeRemainingChanges } from './guards/remaining.ts';
+import { judgeRemainingChanges } from './guards/judge-work.ts';
 import { assertNotMadeSince } from './made.ts';
 import type { BulkFlags } from './run/execute.ts';
 import type { ReopenedRun } from './run/run.ts';
