@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { type AuditReport, hasPlaceholder } from '../../src/audit/report.ts';
 import { isLowerRole } from '../../src/domain/roles.ts';
 import { readFixture } from '../../src/sandbox/fixtures/fixture.ts';
-import { openStore } from '../../src/sandbox/store/store.ts';
 import {
   auditCli,
   daysAgo,
@@ -17,7 +16,7 @@ import {
   user,
 } from '../support/audited.ts';
 import { type CliInFolder, sandboxCli } from '../support/cli.ts';
-import { demoStore } from '../support/demo-store.ts';
+import { demoStore, emptyStore } from '../support/demo-store.ts';
 import { exposureOf, openBeyond } from '../support/exposure.ts';
 import { sandboxState } from '../support/sandbox-state.ts';
 import { words } from '../support/words.ts';
@@ -131,7 +130,7 @@ test('batch carries the file of --fixes out; then the findings of it are gone, a
   let carriedOut = 0;
   await fc.assert(
     fc.asyncProperty(anyPeople, async (people) => {
-      const store = openStore(':memory:');
+      const store = emptyStore();
       store.transaction('write', () => readFixture(store, fixtureOf(tablesOf(people)), 'generated'));
       const docs = await sandboxCli({}, undefined, store);
       const audit = async (flags = '') => {

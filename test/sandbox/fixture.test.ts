@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../src/errors.ts';
 import { exportSandbox, resetSandbox, restoreSandbox } from '../../src/sandbox/reset.ts';
-import { temporaryFolder, testSandbox } from './test-sandbox.ts';
+import { sandboxInFile, temporaryFolder } from './test-sandbox.ts';
 
 type Rows = Record<string, unknown>[];
 
@@ -23,7 +23,7 @@ function problemsOf(fixture: unknown): readonly string[] {
 
 describe('export', () => {
   test('what is imported is exported again, byte for byte', async () => {
-    const { path, send } = testSandbox();
+    const { path, send } = sandboxInFile();
     await send('PUT', '/v1/orgs/org_acme/teams', { title: 'Made "here" 手\u2028' });
     await send('DELETE', '/v1/orgs/org_acme/teams/team_docs');
     await send('POST', '/v1/orgs/org_acme/sites', { title: 'New', spaces: ['space_guides'] });
@@ -35,13 +35,13 @@ describe('export', () => {
   });
 
   test('what is imported goes on where it was: order, counters, a key of its own for cursors', async () => {
-    const first = testSandbox();
+    const first = sandboxInFile();
     await first.send('POST', '/v1/orgs/org_acme/sites', { title: 'First' });
     const fixture = exportSandbox(first.path);
     expect(fixture).not.toContain('cursor-key');
     const path = join(temporaryFolder(), 'other.db');
     restoreSandbox(path, fixture, 'own.json');
-    const second = testSandbox(path);
+    const second = sandboxInFile(path);
     const sites = '/v1/orgs/org_acme/sites';
     expect((await second.get(sites)).json).toEqual((await first.get(sites)).json);
     expect((await second.send('POST', sites, { title: 'Second' })).json.id).toBe('site_2');
@@ -76,7 +76,7 @@ describe('import', () => {
       },
     };
     restoreSandbox(path, JSON.stringify(fixture), 'own.json');
-    const { json } = await testSandbox(path).get('/v1/orgs/org_own/members');
+    const { json } = await sandboxInFile(path).get('/v1/orgs/org_own/members');
     expect(json).toMatchObject({ count: 1, items: [{ id: 'user_me', role: 'admin' }] });
   });
 
@@ -195,7 +195,7 @@ describe('import', () => {
     fixture.tables.counters = [{ prefix: 'team', value: 3 }];
     const path = join(temporaryFolder(), 'own.db');
     restoreSandbox(path, JSON.stringify(fixture), 'own.json');
-    const { send } = testSandbox(path);
+    const { send } = sandboxInFile(path);
     const made = await send('PUT', '/v1/orgs/org_acme/teams', { title: 'New' });
     expect(made).toMatchObject({ status: 201, json: { id: 'team_8' } });
   });

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../src/sandbox/store/store.ts';
-import { type TestSandbox, testSandbox } from './test-sandbox.ts';
+import { sandboxInFile, type TestSandbox, testSandbox } from './test-sandbox.ts';
 
 const space = '/v1/spaces/space_handbook';
 const guides = { url: 'https://github.example/acme/guides.git', ref: 'refs/heads/main' };
@@ -28,7 +28,7 @@ describe('an import', () => {
   });
 
   test('makes a revision with the content of the present one; open change requests are outdated', async () => {
-    const { path, send, get } = testSandbox();
+    const { path, send, get } = sandboxInFile();
     const before = await headOf(get);
     await send('POST', `${space}/git/import`, { ...guides, repoCommitURL: 'https://github.example/c/' });
     const after = await headOf(get);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type TestSandbox, testSandbox } from './test-sandbox.ts';
+import { sandboxInFile, type TestSandbox, testSandbox } from './test-sandbox.ts';
 
 const members = '/v1/orgs/org_acme/members';
 const teams = '/v1/orgs/org_acme/teams';
@@ -132,8 +132,8 @@ describe('a cursor', () => {
   });
 
   test('of one sandbox is refused by another', async () => {
-    const page = await cursor(testSandbox(':memory:'));
+    const page = await cursor(sandboxInFile(':memory:'));
     // Each is filled anew: copies of the demo data share the key of their cursors.
-    expect((await testSandbox(':memory:').get(`${members}?page=${page}`)).status).toBe(400);
+    expect((await sandboxInFile(':memory:').get(`${members}?page=${page}`)).status).toBe(400);
   });
 });

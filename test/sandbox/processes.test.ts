@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../src/sandbox/store/store.ts';
-import { temporaryFolder, testSandbox } from './test-sandbox.ts';
+import { sandboxInFile, temporaryFolder, testSandbox } from './test-sandbox.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** Beside the packages, so that the child finds the driver. */
@@ -64,7 +64,7 @@ async function teamsIn(
   path: string,
   title: string,
 ): Promise<{ id: string; title: string; members: number }[]> {
-  const { json } = await testSandbox(path).get(`/v1/orgs/org_acme/teams?limit=1000&title=${title}`);
+  const { json } = await sandboxInFile(path).get(`/v1/orgs/org_acme/teams?limit=1000&title=${title}`);
   return json.items;
 }
 
@@ -112,7 +112,7 @@ describe('a process that is killed while it writes', () => {
       });
       await writer.ended;
       watcher.close();
-      const docs = testSandbox(path);
+      const docs = sandboxInFile(path);
       const members = '/v1/orgs/org_acme/members';
       const { count } = (await testSandbox().get(members)).json;
       expect((await docs.get(members)).json.count).toBe(count);
@@ -121,7 +121,7 @@ describe('a process that is killed while it writes', () => {
 });
 
 test('a reader and a writer in two processes wait for each other', async () => {
-  const docs = testSandbox();
+  const docs = sandboxInFile();
   const writer = startWriter(docs.path, 'Writer', '40');
   let ended = false;
   writer.ended.then(() => {

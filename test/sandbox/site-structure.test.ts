@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { slugOf } from '../../src/sandbox/resources/slug.ts';
-import { type TestSandbox, testSandbox } from './test-sandbox.ts';
+import { sandboxInFile, type TestSandbox } from './test-sandbox.ts';
 
 const site = '/v1/orgs/org_acme/sites/site_handbook';
 const spaces = ['space_drafts', 'space_guides', 'space_hr', 'space_rest', 'space_sdk', 'space_runbooks'];
@@ -75,7 +75,7 @@ function assertLevel(neighbours: readonly { path: string; default: boolean }[]):
 }
 
 test('whatever is done to a site, its structure stays sound', async () => {
-  const docs = testSandbox(':memory:');
+  const docs = sandboxInFile(':memory:');
   for (const one of fc.sample(step, { seed: 7, numRuns: 40 })) {
     await take(docs, one);
     await assertSound(docs);

@@ -9,7 +9,7 @@ import { openSandbox } from '../../src/sandbox/open-seeded.ts';
 import { resetSandbox } from '../../src/sandbox/reset.ts';
 import { openStore } from '../../src/sandbox/store/store.ts';
 import { usingFile } from '../../src/sandbox/store/store-file.ts';
-import { temporaryFolder, testSandbox, token } from './test-sandbox.ts';
+import { sandboxInFile, temporaryFolder, token } from './test-sandbox.ts';
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 const digest = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
@@ -176,13 +176,13 @@ describe('the demo data', () => {
   });
 
   test('is made once: what was changed stays', async () => {
-    const docs = testSandbox();
+    const docs = sandboxInFile();
     await docs.send('DELETE', '/v1/orgs/org_acme/sites/site_docs');
-    expect((await testSandbox(docs.path).get('/v1/orgs/org_acme/sites')).json.count).toBe(2);
+    expect((await sandboxInFile(docs.path).get('/v1/orgs/org_acme/sites')).json.count).toBe(2);
   });
 
   test('comes back as it was with a reset, ids included', async () => {
-    const docs = testSandbox();
+    const docs = sandboxInFile();
     const fresh = contentOf(docs.path);
     await docs.send('POST', '/v1/orgs/org_acme/sites', { title: 'Mine', spaces: ['space_sdk'] });
     await docs.send('DELETE', '/v1/orgs/org_acme/members/user_mei');
@@ -200,7 +200,7 @@ describe('a large organization', () => {
   test('has exactly the size asked for, beside the demo data', async () => {
     const path = join(temporaryFolder(), 'sandbox.db');
     resetSandbox(path, size);
-    const docs = testSandbox(path);
+    const docs = sandboxInFile(path);
     expect((await docs.get(`${org}/members?limit=1000`)).json).toMatchObject({ count: 2000 });
     expect((await docs.get(`${org}/teams?limit=1000`)).json).toMatchObject({ count: 30 });
     expect((await docs.get(`${org}/sites`)).json.count).toBe(3);
@@ -212,7 +212,7 @@ describe('a large organization', () => {
   test('has true counts and an owner in every team', async () => {
     const path = join(temporaryFolder(), 'sandbox.db');
     resetSandbox(path, size);
-    const docs = testSandbox(path);
+    const docs = sandboxInFile(path);
     for (const team of ['team_0001', 'team_0024']) {
       const { json } = await docs.get(`${org}/teams/${team}/members?limit=1000`);
       expect(json.count).toBe((await docs.get(`${org}/teams/${team}`)).json.members);

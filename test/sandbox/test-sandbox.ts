@@ -5,8 +5,10 @@ import { expect, onTestFinished } from 'vitest';
 import { check } from '../../src/api/contract/check.ts';
 import type { Operation } from '../../src/api/contract/operation.ts';
 import { operations } from '../../src/api/contract/operations/index.ts';
+import { sandboxOn } from '../../src/sandbox/open.ts';
 import { openSandbox } from '../../src/sandbox/open-seeded.ts';
-import { writeDemoFile } from '../support/demo-store.ts';
+import type { Sandbox, SandboxOptions } from '../../src/sandbox/sandbox.ts';
+import { demoStore, writeDemoFile } from '../support/demo-store.ts';
 
 export const token = 'token-of-the-test';
 /** The time of the sandbox's clock when a test starts. */
@@ -21,7 +23,6 @@ export interface Answer {
 }
 
 export interface TestSandbox {
-  readonly path: string;
   /** Sends one request with the token; `body` is sent as JSON, text and bytes as they are. Headers named here replace the usual ones. */
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   get(path: string): Promise<Answer>;
@@ -38,15 +39,25 @@ export function temporaryFolder(): string {
   return folder;
 }
 
+/** A sandbox with the demo data, see {@link tested}. */
+export function testSandbox(): TestSandbox {
+  return tested((options) => sandboxOn(demoStore(), options));
+}
+
+/** A sandbox in a file of its own; a new file has the demo data. */
+export function sandboxInFile(path = join(temporaryFolder(), 'sandbox.db')): TestSandbox & { path: string } {
+  if (path !== ':memory:' && !existsSync(path)) writeDemoFile(path);
+  return { ...tested((options) => openSandbox({ path, ...options })), path };
+}
+
 /**
- * A sandbox with the demo data in a file of its own. Every answer is held against the contract: a success must fit
- * the operation's result, an error the documented shape, and a 500 fails the test.
+ * Opens a sandbox until the end of the test. Every answer is held against the contract: a success must fit the operation's
+ * result, an error the documented shape, and a 500 fails the test.
  */
-export function testSandbox(path = join(temporaryFolder(), 'sandbox.db')): TestSandbox {
+function tested(open: (options: Omit<SandboxOptions, 'path'>) => Sandbox): TestSandbox {
   let time = startTime;
   const defects: unknown[] = [];
-  if (path !== ':memory:' && !existsSync(path)) writeDemoFile(path);
-  const sandbox = openSandbox({ path, token, now: () => time, onDefect: (error) => defects.push(error) });
+  const sandbox = open({ token, now: () => time, onDefect: (error) => defects.push(error) });
   onTestFinished(() => sandbox.close());
 
   async function send(method: string, address: string, body?: unknown, headers: Record<string, string> = {}) {
@@ -72,7 +83,6 @@ export function testSandbox(path = join(temporaryFolder(), 'sandbox.db')): TestS
   }
 
   return {
-    path,
     send,
     get: (address) => send('GET', address),
     download: (url) => sandbox.fetch(new Request(url)),

@@ -1,8 +1,8 @@
 import type { Transport } from '../../src/ports.ts';
 import { readFixture } from '../../src/sandbox/fixtures/fixture.ts';
-import { openStore } from '../../src/sandbox/store/store.ts';
 import { selfSigned } from './certificate.ts';
 import { type CliInFolder, sandboxCli } from './cli.ts';
+import { emptyStore } from './demo-store.ts';
 import { testNow } from './test-system.ts';
 
 type Row = Record<string, unknown>;
@@ -228,7 +228,7 @@ export async function auditCli(
   through?: (sandbox: Transport) => Transport,
   files: Record<string, string> = {},
 ): Promise<CliInFolder> {
-  const store = openStore(':memory:');
+  const store = emptyStore();
   store.transaction('write', () => readFixture(store, fixtureOf(tables), 'audited.json'));
   return sandboxCli(files, through, store);
 }

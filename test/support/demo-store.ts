@@ -5,11 +5,21 @@ import { openSeededStore } from '../../src/sandbox/open-seeded.ts';
 import { type LargeSize, seedLarge } from '../../src/sandbox/seed/large.ts';
 import { schema } from '../../src/sandbox/store/schema.ts';
 import { openStore, type Store, type StoreOptions } from '../../src/sandbox/store/store.ts';
+import { kept, once } from '../../src/text/kept.ts';
+import { reusing } from './reused-store.ts';
 
 /** Opens a store with fresh demo data, for this process alone. @param size As for `sandbox reset`. */
 export function demoStore(size?: LargeSize): Store {
-  return storeOf(demoFile(size));
+  return kept(openers, sizeKey(size), () => reusing(() => storeOf(demoFile(size))))();
 }
+
+/** What opens the stores of a size. */
+const openers = new Map<string, () => Store>();
+
+const sizeKey = ({ members, teams }: LargeSize = {}) => `${members}/${teams}`;
+
+/** Opens a store without data, for this process alone. */
+export const emptyStore = reusing(() => openStore(':memory:'));
 
 /** Opens a store with fresh demo data and so many more spaces; the team Docs may edit the last one. */
 export function storeWithSpaces(count: number): Store {
@@ -32,9 +42,12 @@ export function storeOf(file: Uint8Array, options: StoreOptions = {}): Store {
   const path = join(folder, 'sandbox.db');
   writeFileSync(path, file);
   const store = openStore(path, { ...options, isTemporary: true });
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  // The file lives on without a name, where the system allows this.
+  if (process.platform !== 'win32') remove();
   const close = () => {
     store.close();
-    rmSync(folder, { recursive: true, force: true });
+    remove();
   };
   return { ...store, close };
 }
@@ -48,21 +61,18 @@ const assumedInTables = [
 
 const statedTables = assumedInTables.reduce((tables, assumed) => tables.replace(assumed, ''), schema);
 
-let statedFile: Uint8Array | undefined;
-
 /**
  * Opens a store with fresh demo data, for this process alone, in which nothing happens that is only assumed of the service,
  * see `model/effects/references.ts`.
  */
-export function statedStore(): Store {
-  const steps = [statedTables];
-  if (!statedFile) {
-    const store = openSeededStore(':memory:', { steps });
-    statedFile = fileOf(store);
-    store.close();
-  }
-  return storeOf(statedFile, { steps, onlyStated: true });
-}
+export const statedStore = reusing(() => storeOf(statedFile(), { steps: [statedTables], onlyStated: true }));
+
+const statedFile = once(() => {
+  const store = openSeededStore(':memory:', { steps: [statedTables] });
+  const file = fileOf(store);
+  store.close();
+  return file;
+});
 
 /** Returns the data of a store as a file. */
 export function fileOf(store: Store): Uint8Array {
@@ -83,10 +93,7 @@ export function writeDemoFile(path: string): void {
 }
 
 function demoFile(size: LargeSize = {}): Uint8Array {
-  const key = `${size.members}/${size.teams}`;
-  const file = made.get(key) ?? madeDemoFile(size);
-  made.set(key, file);
-  return file;
+  return kept(made, sizeKey(size), () => madeDemoFile(size));
 }
 
 function madeDemoFile(size: LargeSize): Uint8Array {
