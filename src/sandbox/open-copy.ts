@@ -12,7 +12,8 @@ import { usingFile } from './store/store-file.ts';
 export function openCopy({ path, fixture, ...options }: CopyOptions): CopiedSandbox {
   const store = openStore(path, { isTemporary: true });
   try {
-    if (fixture) usingFile(path, () => store.refill(() => readFixture(store, fixture.text, fixture.name)));
+    if (fixture)
+      usingFile(path, () => store.refill(() => readFixture(store, fixture.text, fixture.name), true));
   } catch (error) {
     store.close();
     throw error;

@@ -41,8 +41,11 @@ export interface Store {
   nextId(prefix: string): string;
   /** Runs `work` in a transaction that sees one state of the data. It is rolled back if `work` throws. */
   transaction<T>(kind: 'read' | 'write', work: () => T): T;
-  /** Drops everything and fills the file again; other processes see the old data or the new. */
-  refill(fill: () => void): void;
+  /**
+   * Drops everything and fills the file again; other processes see the old data or the new. @param isNew Whether the tables are
+   * empty, and no other process knows the file.
+   */
+  refill(fill: () => void, isNew?: boolean): void;
   /**
    * Throws `LocalStateError` if an unexpected error comes from a damaged file: a number in place of a text, broken JSON. Reads
    * the whole file.
@@ -253,14 +256,16 @@ function wrap(
         throw error;
       }
     },
-    refill(fill) {
+    refill(fill, isNew = false) {
       // Tables go in any order; the pragma has no effect inside a transaction.
       db.exec('PRAGMA foreign_keys = OFF');
       try {
         store.transaction('write', () => {
-          const tables = `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`;
-          for (const { name } of store.all<{ name: string }>(tables)) db.exec(`DROP TABLE "${name}"`);
-          for (const at of steps.keys()) applyMigration(db, at, steps);
+          if (!isNew) {
+            const tables = `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`;
+            for (const { name } of store.all<{ name: string }>(tables)) db.exec(`DROP TABLE "${name}"`);
+            for (const at of steps.keys()) applyMigration(db, at, steps);
+          }
           // Indexes are made faster from all rows than with each row.
           const indexes = `SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL`;
           const later = store.all<{ name: string; sql: string }>(indexes);
