@@ -12,8 +12,8 @@ import { finalOf, lostOf, restoringOf, whyNotRestorable } from '../model/effects
 import { resourceNamed, touches } from '../model/effects/things.ts';
 import { groupBy } from '../text/group-by.ts';
 import { mayLower } from '../work/guards/lowering.ts';
+import { besideFirstSection } from '../work/undo/first-section.ts';
 import { noOperation, unwritable } from '../work/undo/restore.ts';
-import { besideFirstSection } from '../work/undo/structure.ts';
 import { parted } from '../work/undo/structure-before.ts';
 
 type Undone = Touch['change'] | 'instead';

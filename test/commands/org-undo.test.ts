@@ -180,6 +180,22 @@ collections: { New: { collections: { Inside: { previously: [ Internal 内部 ] }
   });
 });
 
+test('undo names what stays in a section that the service has made for it, when a file has added the first section', async () => {
+  const first = `format: docs-admin-organization/1
+sites: { Partner portal: { sections: [ { title: New, path: new, spaces: [ { space: Tutorials } ] } ] } }
+`;
+  const docs = await sandboxCli({ 'first.yaml': first });
+  const run = await docs('org apply --file first.yaml --yes --allow-opening public');
+  const undo = await docs(`${undoOf(run)} --yes`);
+  expect(undo).toMatchObject({ code: 0 });
+  expect(undo.stderr).toContain(
+    '  cannot be restored: order of the sections of site "Partner portal" (site_partners): if the site had no sections before, its spaces stay in section section_1\n',
+  );
+  expect(undo.stderr).toContain('plan: 1 request; 0 left alone, 1 lost\n');
+  const again = await docs(`${undoOf(run)} --yes`);
+  expect(again).toMatchObject({ code: 0, writes: [] });
+});
+
 test('undo gives the order of spaces back where they have moved around a new one', async () => {
   const spaces = ['Drafts', 'Runbooks', 'Handbook', 'People & HR'];
   const listed = spaces.map((space, at) => `      - { space: ${space}${at === 0 ? ', default: true' : ''} }`);

@@ -12,6 +12,7 @@ import { restored, type StructureNotRestored } from '../../model/structure/resto
 import {
   type Structure,
   type StructureIndex,
+  type StructureKind,
   type StructureStep,
   type StructureThing,
   structureIndex,
@@ -21,6 +22,7 @@ import { titled } from '../../text/called.ts';
 import { isEqual } from '../../text/equal.ts';
 import { quoted } from '../../text/quoted.ts';
 import { afterSteps, type ChangedThing, type Groups, ownId, type RecordedRequest } from './changed-things.ts';
+import { besideFirstSection, besideFirstSections } from './first-section.ts';
 import {
   changedName,
   type KnownThing,
@@ -116,6 +118,7 @@ export async function undoStructure(
         .map(({ thing }) => ({ name: nameOf(thing), reason: noRoot })),
       ...made.flatMap((thing) => lossesOfSite(thing)),
       ...unknownThings(things, now),
+      ...besideFirstSections(whole, structureIndex(left), now),
     ],
     planned: things.flatMap((thing) =>
       thing.planned === undefined ? [] : [{ name: nameOfThing(thing, now), reason: thing.planned }],
@@ -132,11 +135,6 @@ export async function undoStructure(
       ),
     ),
   };
-}
-
-/** Says what the first section of a site leaves behind. */
-export function besideFirstSection(section: string): string {
-  return `if the site had no sections before, its spaces stay in section ${section}`;
 }
 
 /** Why a site space does not come back to the root of a site with sections. */
@@ -268,7 +266,7 @@ function changeOf(step: StructureStep, org: string, now: StructureIndex, then: S
     ...change,
     action: 'move',
     kind: `${kind}-order`,
-    name: `order of the ${resourceNamed(kind).several} of ${nameOf(now.get(thing.site) ?? thing)}`,
+    name: orderIn(now.get(thing.site) ?? thing, kind),
     after: { move: key, ...neighboursIn(body?.position) },
   };
 }
@@ -280,6 +278,10 @@ function titleOf({ fields, title, key }: StructureThing): string {
 /** Names a thing: `section "Guides" (section_guides)`. */
 function nameOf(thing: StructureThing): string {
   return titled(resourceNamed(thing.kind).one, titleOf(thing), thing.key);
+}
+
+function orderIn(site: StructureThing, kind: StructureKind): string {
+  return `order of the ${resourceNamed(kind).several} of ${nameOf(site)}`;
 }
 
 function nameOfStructure(site: string, known: StructureIndex): string {
@@ -332,7 +334,7 @@ function leftOf(
   }
   const site = known.get(thing.site) ?? thing;
   return {
-    name: `order of the ${resourceNamed(thing.kind).several} of ${nameOf(site)}`,
+    name: orderIn(site, thing.kind),
     reason: 'it has been changed since',
   };
 }
