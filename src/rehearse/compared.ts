@@ -10,7 +10,7 @@ import { wantedByRules } from '../audit/wanted.ts';
 import { createReader } from '../model/read/reader.ts';
 import { readSnapshot, type Snapshot, type SnapshotPart, type Wanted } from '../model/read/snapshot.ts';
 import { type UnknownList, type UnreadLists, whyUnread } from '../model/read/unread.ts';
-import { isKind, type ResourceKind, resourceCalled, resourceOf } from '../model/resources.ts';
+import { type ItemOf, isKind, type ResourceKind, resourceCalled, resourceOf } from '../model/resources.ts';
 import { pathText } from '../org/file/problems.ts';
 import type { Exported, Organization } from '../org/organization.ts';
 import { planOrganization } from '../org/plan/make.ts';
@@ -43,11 +43,29 @@ const wanted: Wanted = {
   section: keptOf('section'),
 };
 
-/** Reads all of a copy that is compared, as the copy answers. */
-export async function lookAt({ client, organization }: OpenedCopy): Promise<Snapshot> {
+/** Reads all of a copy that is compared, as the copy answers. What is as in an `earlier` reading is not held twice. */
+export async function lookAt({ client, organization }: OpenedCopy, earlier?: Snapshot): Promise<Snapshot> {
   const reader = createReader({ client, org: organization });
   // A copy answers at once: several lists at a time would only need more memory.
-  return (await readSnapshot(reader, organization, wanted, { concurrency: 1 })) as Snapshot;
+  const holding = (kind: ResourceKind, parent: string) =>
+    shareWith<ItemOf<ResourceKind>>(earlier?.parts[kind].lists.get(parent));
+  return (await readSnapshot(reader, organization, wanted, { concurrency: 1, holding })) as Snapshot;
+}
+
+/** Makes a function that returns what `earlier` has in place of what is the same. The ids come in the same order. */
+function shareWith<Item>(
+  earlier: ReadonlyMap<string, Item> | undefined,
+): (id: string, item: Item) => [id: string, item: Item] {
+  const ids = earlier?.keys();
+  return (id, item) => {
+    const known = earlier?.get(id);
+    if (!ids || known === undefined) return [id, item];
+    // Those in between are there no more.
+    let next = ids.next();
+    while (!next.done && next.value !== id) next = ids.next();
+    const isSame = known === item || JSON.stringify(known) === JSON.stringify(item);
+    return [next.value ?? id, isSame ? known : item];
+  };
 }
 
 /** Returns a snapshot of a copy without what the copy lacks or has in part: that is unknown. */
@@ -89,20 +107,41 @@ export async function auditDifference(
 ): Promise<AuditDifferences> {
   const now = system.clock.now();
   const evaluated = (snapshot: Snapshot) => auditOfCopy(snapshot, rules, { accessRules, now });
-  const markOf = (finding: Finding) => findingMark(finding, finding.rule.id);
-  const marksIn = async (snapshot: Snapshot) =>
-    new Set(Array.from((await evaluated(snapshot)).findings, markOf));
-  const reported = async (snapshot: Snapshot, other: ReadonlySet<string>) => {
+  const reported = async (snapshot: Snapshot, marks: ReadonlySet<string>) => {
     const evaluation = await evaluated(snapshot);
     function* differing() {
       for (const finding of evaluation.findings)
-        if (finding.outcome === 'not-evaluated' || !other.has(markOf(finding))) yield finding;
+        if (finding.outcome === 'not-evaluated' || marks.has(markOf(finding))) yield finding;
     }
     // Rules that ask are not applied, so none is left out.
     return auditReport({ ...evaluation, findings: differing(), leftOut: [], now, inWords });
   };
-  const [was, is] = [await marksIn(before), await marksIn(after)];
-  return auditDifferences(await reported(before, is), await reported(after, was));
+  const findingsIn = async (snapshot: Snapshot) => (await evaluated(snapshot)).findings;
+  const { gone, come } = await differingMarks([before, after], findingsIn);
+  return auditDifferences(await reported(before, gone), await reported(after, come));
+}
+
+function markOf(finding: Finding): string {
+  return findingMark(finding, finding.rule.id);
+}
+
+/** Returns the marks of findings that only one of two snapshots has. They can be very many: those of one are held. */
+async function differingMarks(
+  [before, after]: readonly [Snapshot, Snapshot],
+  findingsIn: (snapshot: Snapshot) => Promise<Iterable<Finding>>,
+) {
+  /** Whether they are still there. */
+  const marks = new Map<string, boolean>();
+  const come = new Set<string>();
+  for (const finding of await findingsIn(before)) marks.set(markOf(finding), false);
+  for (const finding of await findingsIn(after)) {
+    const mark = markOf(finding);
+    if (marks.has(mark)) marks.set(mark, true);
+    else come.add(mark);
+  }
+  const gone = new Set<string>();
+  for (const [mark, isThere] of marks) if (!isThere) gone.add(mark);
+  return { gone, come };
 }
 
 /**

@@ -202,16 +202,17 @@ async function changing(session: Ports, copy: OpenedCopy, { before, sites, chang
   const ended = await change();
   session.system.interrupt.throwIfAborted();
   if (ended.exitCode !== 0 && ended.requests.written === 0) return { ended, access: null, audit: null };
-  const now = await lookAt(copy);
+  const now = await lookAt(copy, before);
   const [was, is] = [await withUnread(before, copy.unread), await withUnread(now, copy.unread)];
   const state = (snapshot: Snapshot) =>
     stateOfFacts(snapshotAccess(snapshot, session.accessRules), realNames);
   return {
     ended,
-    after: await exportedOf(now),
     moved: addressDifference(sites, publishedIn(is).structure),
     access: await accessDifference(state(was), state(is), session.system),
     audit: await auditDifference(was, is, session, inWords),
+    // It is large, and the audit needs much memory.
+    after: await exportedOf(now),
   };
 }
 

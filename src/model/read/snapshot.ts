@@ -70,6 +70,8 @@ export interface SnapshotProgress {
   readonly lists: number;
 }
 
+type Holding = (id: string, item: AnyItem) => readonly [id: string, item: AnyItem];
+
 export interface SnapshotOptions {
   /** The number of lists that are read at once. @default 16 */
   readonly concurrency?: number;
@@ -77,6 +79,8 @@ export interface SnapshotOptions {
   readonly onProgress?: (progress: SnapshotProgress) => void;
   /** What the organization lacks if it is a copy. These lists are unknown, and not requested. */
   readonly unread?: UnreadLists | undefined;
+  /** Makes a function for each list that returns what is held of a thing, with its id. @default what was read */
+  readonly holding?: ((kind: ResourceKind, parent: string) => Holding) | undefined;
   /** Kinds that are not requested: they are unknown, for the reason {@link leftOut}. */
   readonly without?: ReadonlySet<ResourceKind>;
 }
@@ -93,13 +97,13 @@ export async function readSnapshot<const Parts extends Wanted>(
   reader: ServiceReader,
   organization: string,
   wanted: Parts,
-  { concurrency = 16, onProgress, unread, without }: SnapshotOptions = {},
+  { concurrency = 16, onProgress, unread, holding, without }: SnapshotOptions = {},
 ): Promise<Snapshot<keyof Parts & ResourceKind>> {
   const readings = await readingsOf(wanted);
   await inTurn(concurrency, (tasks) => {
     const whyNot = whyUnread(unread?.lists);
     const why: WhyUnread = (kind, parent) => (without?.has(kind) ? leftOut : whyNot(kind, parent));
-    const work = { reader, tasks, onProgress, why, parents: unread?.parents };
+    const work = { reader, tasks, onProgress, why, parents: unread?.parents, holding };
     for (const reading of readings.values()) {
       if (!reading.above) begin(work, reading, organization, { org: organization });
     }
@@ -216,6 +220,7 @@ interface Work {
   readonly onProgress: SnapshotOptions['onProgress'];
   readonly why: WhyUnread;
   readonly parents?: UnreadLists['parents'] | undefined;
+  readonly holding?: SnapshotOptions['holding'];
 }
 
 /**
@@ -263,6 +268,7 @@ async function readWhole(work: Work, reading: Reading, parent: string, params: P
   const { kind, resource, options, progress } = reading;
   const { query = {} } = options ?? {};
   const list = new Map<string, AnyItem>();
+  const hold = options && work.holding?.(kind, parent);
   for await (const page of listedPages(work.reader, resource, params, query)) {
     for (const { id, title, item, answer } of page) {
       goBelow(work, reading, { id, title }, parent, params);
@@ -270,7 +276,7 @@ async function readWhole(work: Work, reading: Reading, parent: string, params: P
       // The client has checked the answer.
       const whole = (above === undefined ? item : { ...(item as object), parent: above }) as AnyItem;
       const kept = options?.keep ? options.keep(whole, parent, answer) : whole;
-      if (options && kept !== undefined) list.set(id, kept);
+      if (options && kept !== undefined) list.set(...(hold?.(id, kept) ?? ([id, kept] as const)));
     }
     progress.items += page.length;
     work.onProgress?.({ kind, ...progress });
