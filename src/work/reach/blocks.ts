@@ -162,7 +162,7 @@ function foundBy(
     const more = { where, name, because: now.because(effect) };
     const ends = change === 'end' && effect.before !== null;
     const mayLose = takes && mayTake(touch) && !now.isOnEmpty(effect);
-    const isTaken = ends || (mayLose && !isOnlyByRule('takes', takes, effect, rules));
+    const isTaken = ends || (mayLose && !isOnlyByRule('takes', takes, effect));
     const key = keyOf(effect);
     const known = takes && opened.get(key);
     /** What an earlier request opens, and this one narrows. */
@@ -208,7 +208,7 @@ function foundBy(
     // Of a site or a section that is made with what is in it, the first says all.
     const isWithin = ids.site !== undefined && last?.place === of && last.site === ids.site;
     if (!isWithin) {
-      if (isOnlyByRule('opens', opens, effect, rules)) return;
+      if (isOnlyByRule('opens', opens, effect)) return;
       last = {
         place: of,
         site: ids.site,
@@ -310,12 +310,8 @@ function isOnlyByRule(
   is: ReachChange['is'],
   grade: string,
   { kind, change, before, after }: Effect,
-  rules: readonly RuleSet[] | undefined,
 ): boolean {
   if (grade !== 'other') return false;
-  const isOfPlace = kind === 'collection-team' || kind === 'space-team';
-  // The places around a role are known, so that what one rule set says there is so.
-  if (isOfPlace && rules?.length === 1) return false;
   // A team gives to those who join it, and takes from those who leave it.
   const joins = kind === 'team-member' && change !== 'end' && (before === null || isUnknown(before));
   if (joins || change === 'end') return (is === 'takes') === joins;
