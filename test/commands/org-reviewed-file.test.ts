@@ -40,7 +40,9 @@ test('one file merges two teams, restructures a site and off-boards a person, an
   expect(applied).toMatchObject({ code: 0 });
   expect(await docs('org plan --file org.yaml --check')).toMatchObject({ code: 0 });
 
-  const undone = await docs(`${/runs undo \S+(?=`)/.exec(applied.stderr)?.[0]} --yes --max-removals 50`);
+  const undone = await docs(
+    `${/runs undo \S+(?=`)/.exec(applied.stderr)?.[0]} --yes --max-removals 50 --allow-opening administrators`,
+  );
   expect(undone).toMatchObject({ code: 0 });
   // No one can be invited, so the person is named as lost.
   expect(undone.stderr).toContain('user_bo');

@@ -104,7 +104,7 @@ test('the plans of organization files, undo, merges and offboarding go there, to
   const lines = [
     'undo',
     'org apply --file o.yaml',
-    'teams merge team_design team_support',
+    'teams merge team_design team_support --allow-opening administrators',
     'members offboard user_kim',
   ];
   const shown = await Promise.all(
