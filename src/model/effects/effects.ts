@@ -66,8 +66,8 @@ export async function effects(
 const nothing: Promise<readonly Following[]> = Promise.resolve([]);
 
 /**
- * Reads what ends or is set together with what requests end, and what ends with what they transfer. Returns what the requests do, whose values are not read, and
- * behind it what follows. Does everything else as {@link effects} does.
+ * Reads what ends or is set together with what requests end, and what ends with what they transfer. Returns what the requests do,
+ * whose values are not read, and behind it what follows. Does everything else as {@link effects} does.
  */
 export async function endings(
   touched: readonly Touch[],
@@ -79,14 +79,11 @@ export async function endings(
   );
   const rule: Rule = (reference) =>
     reference.policy !== 'chooses' && matters?.(reference) !== false ? endOf(reference) : undefined;
-  return withFollowing(own, things, (effect) => {
-    if (effect.change === 'end') return byReferences(effect, things, rule, most);
-    const { organization } = effect.sets ?? {};
-    if (organization === undefined) return nothing;
-    const along: Rule = (reference) =>
-      matters?.(reference) === false ? undefined : transferOf(reference, { organization });
-    return byReferences(effect, things, along, most);
-  });
+  return withFollowing(own, things, (effect) =>
+    effect.change === 'end'
+      ? byReferences(effect, things, rule, most)
+      : byTransfer(effect, things, most, matters),
+  );
 }
 
 /** What people write about a thing is no part of the structure that a plan shows, and that must be as it was. */
@@ -190,11 +187,10 @@ async function following(
   matters: Matters,
   most: number | undefined,
 ): Promise<readonly Following[]> {
-  const { kind, change, sets = {} } = effect;
+  const { kind, change } = effect;
   if (change === 'end')
     return byReferences(effect, things, (one) => (matters(one) ? endOf(one) : undefined), most);
-  if (kind === 'collection' || kind === 'space')
-    return 'organization' in sets ? byReferences(effect, things, (one) => transferOf(one, sets), most) : [];
+  if (kind === 'collection' || kind === 'space') return byTransfer(effect, things, most);
   // A section that is made for another one brings no more.
   if (change !== 'make' || effect.because !== undefined) return [];
   if (kind === 'section') return afterSection(effect, things);
@@ -212,6 +208,18 @@ function endOf({ by, policy }: Reference): ReturnType<Rule> {
 function transferOf({ transferred }: Reference, { organization }: Fields): ReturnType<Rule> {
   if (transferred === undefined) return undefined;
   return transferred === 'ends' ? { change: 'end' } : { change: 'set', sets: { organization } };
+}
+
+/** Finds what goes to another organization, or ends, together with a thing that goes there. */
+function byTransfer(
+  effect: Effect,
+  things: ThingReader,
+  most: number | undefined,
+  matters: Matters = () => true,
+): Promise<readonly Following[]> {
+  const { sets = {} } = effect;
+  if (!('organization' in sets)) return nothing;
+  return byReferences(effect, things, (one) => (matters(one) ? transferOf(one, sets) : undefined), most);
 }
 
 async function byReferences(
