@@ -32,7 +32,7 @@ export async function movedAddresses(
   const moving = touched.filter(mayMoveAddresses);
   const taken = moving.filter(({ kind }) => kind === 'collection');
   const ended =
-    taken.length > 0 ? await (await import('./ended-site-spaces.ts')).readEndedSiteSpaces(taken, reader) : [];
+    taken.length > 0 ? await (await import('./following.ts')).readEndedSiteSpaces(taken, reader) : [];
   const sites = new Set(
     [...moving, ...ended].flatMap(({ ids: { site = theMade } }) =>
       site !== theMade && !site.startsWith('made ') ? site : [],

@@ -1,8 +1,9 @@
 import { type Effect, endings, isShownAlong } from '../../model/effects/effects.ts';
-import { innermostId, type Touch } from '../../model/effects/facts.ts';
+import { innermostId, type Reference, type Touch } from '../../model/effects/facts.ts';
 import { references, restoring } from '../../model/effects/nouns.ts';
 import { stateReader } from '../../model/effects/thing-reader.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
+import { askedAtOnce } from '../../model/read/in-parallel.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import { isUnknown } from '../../model/read/unknown.ts';
 import type { PlanLoss } from '../plan-document.ts';
@@ -29,6 +30,20 @@ export async function readFollowing(
   const found = await endings(own, things, { matters: isShownAlong, most: mostReads });
   // What is transferred along has the same reach as what takes it along.
   return found.filter(({ because, sets }) => because !== undefined && !('organization' in (sets ?? {})));
+}
+
+/** The lists of so many sites are read; of more, it is not known what is in them. */
+const mostSites = 100;
+
+/** Reads which site spaces end because the collections of their spaces are taken away. */
+export async function readEndedSiteSpaces(
+  taken: readonly Touch[],
+  reader: ServiceReader,
+): Promise<readonly Effect[]> {
+  const matters = ({ kind }: Reference) => ['collection', 'space', 'site-space'].includes(kind);
+  const things = stateReader(reader, { atOnce: askedAtOnce });
+  const found = await endings(taken, things, { matters, most: mostSites });
+  return found.filter(({ kind, before }) => kind === 'site-space' && !isUnknown(before));
 }
 
 /** Returns the titles of what follows, as far as they were read, by the kind and the id. */
