@@ -2,7 +2,7 @@ import { UsageError } from '../errors.ts';
 import { cellOf, isOptional, NoColumn } from '../formats/cells.ts';
 import { decodeText, linesOf } from '../formats/decode.ts';
 import { makeCells, type Row, type RowFormat, type RowOptions } from '../formats/row.ts';
-import { type SharedTexts, shareTexts } from '../text/shared-texts.ts';
+import { type Sharing, shareTexts } from '../text/sharing.ts';
 import type { InputFile } from '../work/journal/journal-schema.ts';
 import { inputRows, type OpenInput, openInput } from '../work/run/input-file.ts';
 import type { Session } from '../work/run/session.ts';
@@ -103,7 +103,7 @@ async function* readCells(
 interface SourceOfCells {
   readonly file: string;
   readonly maker: RowMaker;
-  readonly share: SharedTexts;
+  readonly share: Sharing<string>;
 }
 
 /** A row with its values only. It makes its words when they are needed, because the words of many rows need much memory. */

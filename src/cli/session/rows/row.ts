@@ -1,11 +1,14 @@
 import { CommanderError } from 'commander';
 import type { Client } from '../../../api/client/client.ts';
+import type { AnyInput } from '../../../api/client/request.ts';
 import { UsageError } from '../../../errors.ts';
 import { outcomeView } from '../../../output/outcome.ts';
 import type { Output } from '../../../output/output.ts';
 import type { View } from '../../../output/view.ts';
 import type { System } from '../../../ports.ts';
 import type { RowOutput, RowRules } from '../../../rows/lines.ts';
+import { isObject } from '../../../text/fields.ts';
+import { shareTexts, sharing } from '../../../text/sharing.ts';
 import { commandPath } from '../../command-path.ts';
 import { journalFlag } from '../../flags/bulk-flags.ts';
 import type { SharedFlags } from '../../flags/shared-flags.ts';
@@ -16,7 +19,6 @@ import { createProgram, runLine } from '../../program.ts';
 import type { Verb } from '../../verb.ts';
 import { createCommandLine, passingOn } from '../command-line.ts';
 import type { LineParts, RowParts } from '../line-parts.ts';
-import { type ShareInput, shareInputs } from './shared-inputs.ts';
 
 /** Runs the command lines of rows, one after the other, each independent of the others. */
 export interface RowRunner {
@@ -201,4 +203,35 @@ function capture(printed: () => Printing, warn: (message: string) => void, shows
     raw: (text) => tell(typeof text === 'string' ? text : [...text].join('')),
   };
   return out;
+}
+
+/** Copies an input. The copy shares what is equal in earlier ones. */
+type ShareInput = (input: AnyInput) => AnyInput;
+
+/** Texts in bodies that are compared are not longer. */
+const longest = 100;
+
+/** Makes a function that copies inputs. Of very many rows, most have the same organization, and one of a few bodies. */
+function shareInputs(): ShareInput {
+  const shareText = shareTexts();
+  const shareBody = sharing<unknown>(JSON.stringify);
+
+  return (input) => {
+    // V8 gives a copy the shape of its original; a literal with other fields gets a shape of its own.
+    const copy: { params?: AnyInput['params']; body?: unknown } = { ...input };
+    if (copy.params) {
+      const params: Record<string, string> = { ...copy.params };
+      for (const [name, value] of Object.entries(params)) params[name] = shareText(value);
+      copy.params = params;
+    }
+    if (isShort(copy.body)) copy.body = shareBody(copy.body);
+    return copy;
+  };
+}
+
+/** Returns whether a body is an object of short values, without other objects in it. */
+function isShort(body: unknown): boolean {
+  const isShortValue = (value: unknown) =>
+    typeof value === 'string' ? value.length <= longest : value === null || typeof value === 'boolean';
+  return isObject(body) && Object.values(body).every(isShortValue);
 }
