@@ -17,9 +17,8 @@ export const authStatusView: View = {
   ],
 };
 
-export const auth = () => [login(), logout(), status(), token()];
-
-const logout = () =>
+export const auth = () => [
+  login(),
   verb('logout', { summary: 'Forget the stored token', effect: 'local' }, ['docs-admin auth logout']).run(
     async ({ system, context, out }) => {
       const { profile } = context;
@@ -31,9 +30,7 @@ const logout = () =>
       );
       if (system.env.DOCS_ADMIN_TOKEN) await out.warn('DOCS_ADMIN_TOKEN is still set');
     },
-  );
-
-const status = () =>
+  ),
   verb(
     'status',
     { summary: 'Show the address, where the token comes from and whether it works', effect: 'read' },
@@ -61,14 +58,13 @@ const status = () =>
     };
     await out.item(facts, authStatusView);
     if (refusal) throw refusal;
-  });
-
-const token = () =>
+  }),
   verb('token', { summary: 'Print the token that commands would use', effect: 'secret' }, [
     'docs-admin auth token',
   ]).run(async ({ context, out }) => {
     await out.raw((await context.token()).value);
-  });
+  }),
+];
 
 /** Masks a token for people: shows its last four characters if that is safe. */
 function maskToken(token: string): string {

@@ -47,9 +47,7 @@ export const changeRequestPdfView: View = {
   columns: [{ field: 'url', label: 'URL', as: 'link' }],
 };
 
-export const changeRequests = () => [listVerb(), create(), get(), update(), merge(), pull(), pdf()];
-
-const listVerb = () =>
+export const changeRequests = () => [
   verb('list', listChangeRequests, [
     'docs-admin change-requests list --space space_handbook',
     'docs-admin change-requests list --space space_handbook --status merged --contributor user_yuki',
@@ -67,26 +65,20 @@ const listVerb = () =>
       if (!allSpaces) return out.list(pages(scope.space(), range), changeRequestView);
       const { listOverSpaces } = await import('../rows/over-spaces.ts');
       await listOverSpaces(session, changeRequestView, pages, range);
-    });
-
-const create = () =>
+    }),
   verb('create', createChangeRequest, [
     'docs-admin change-requests create --space space_handbook --subject "Describe the new office"',
   ])
     .addOption(spaceFlag)
     .addOption(flag('--subject <subject>').with({ isWorthAsking: true }))
-    .run(sends('created', 'change request', changeRequestView));
-
-const get = () =>
+    .run(sends('created', 'change request', changeRequestView)),
   verb('get', getChangeRequest, [
     'docs-admin change-requests get 1 --space space_handbook',
     'docs-admin change-requests get cr_onboarding --space space_handbook --json',
   ])
     .argument('<id|number>', 'the change request')
     .addOptions(spaceFlag, webFlag)
-    .run(prints(changeRequestView));
-
-const update = () =>
+    .run(prints(changeRequestView)),
   verb('update', updateChangeRequest, [
     'docs-admin change-requests update 2 --space space_handbook --subject "Ideas" --status open',
   ])
@@ -94,9 +86,7 @@ const update = () =>
     .addOption(spaceFlag)
     .option('--subject <subject>')
     .option('--status <status>')
-    .run(sends('updated', 'change request', changeRequestView));
-
-const merge = () =>
+    .run(sends('updated', 'change request', changeRequestView)),
   verb('merge', mergeChangeRequest, ['docs-admin change-requests merge 1 --space space_handbook --yes'])
     .argument('<id|number>', 'the change request')
     .addOption(spaceFlag)
@@ -113,29 +103,7 @@ const merge = () =>
         mergeView,
         mergedText(`merged change request ${changeRequest}`, merged, 'merge'),
       );
-    });
-
-/** Makes the question before a change request is merged, with the facts about it. */
-async function mergeQuestion(
-  { api, asksFirst, canAsk }: Pick<LineParts, 'api' | 'asksFirst' | 'canAsk'>,
-  params: { space: string; changeRequest: string },
-): Promise<string> {
-  // This further request is for the question only.
-  if (!asksFirst() || !canAsk()) return `merge change request ${params.changeRequest}?`;
-  const { id, subject, outdated } = await api.call(getChangeRequest, { params });
-  let comments = 0;
-  const open = { params: { space: params.space }, query: { status: 'open' } };
-  for await (const page of api.pages(listComments, open))
-    comments += page.filter(({ target }) => target?.changeRequest === id).length;
-  const facts = [
-    outdated && 'It is outdated: the space has changed since.',
-    comments > 0 && `It has ${counted(comments, 'open comment')}.`,
-  ].filter(Boolean);
-  const name = called('change request', { id, title: subject ?? '' });
-  return [`merge ${name}?`, ...facts].join(' ');
-}
-
-const pull = () =>
+    }),
   verb('pull', pullChangeRequest, ['docs-admin change-requests pull 5 --space space_handbook --yes'])
     .argument('<id|number>', 'the change request')
     .addOption(spaceFlag)
@@ -147,9 +115,7 @@ const pull = () =>
         mergeView,
         mergedText(`pulled the content of the space into ${changeRequest}`, pulled, 'update'),
       );
-    });
-
-const pdf = () =>
+    }),
   verb('pdf', getChangeRequestPdf, [
     'docs-admin change-requests pdf 1 --space space_handbook',
     'docs-admin change-requests pdf 1 --space space_handbook --page page_onboarding --only --download onboarding.pdf',
@@ -179,7 +145,28 @@ const pdf = () =>
         await connections.download(found.url, download);
         await out.done(`saved ${download}`);
       },
-    );
+    ),
+];
+
+/** Makes the question before a change request is merged, with the facts about it. */
+async function mergeQuestion(
+  { api, asksFirst, canAsk }: Pick<LineParts, 'api' | 'asksFirst' | 'canAsk'>,
+  params: { space: string; changeRequest: string },
+): Promise<string> {
+  // This further request is for the question only.
+  if (!asksFirst() || !canAsk()) return `merge change request ${params.changeRequest}?`;
+  const { id, subject, outdated } = await api.call(getChangeRequest, { params });
+  let comments = 0;
+  const open = { params: { space: params.space }, query: { status: 'open' } };
+  for await (const page of api.pages(listComments, open))
+    comments += page.filter(({ target }) => target?.changeRequest === id).length;
+  const facts = [
+    outdated && 'It is outdated: the space has changed since.',
+    comments > 0 && `It has ${counted(comments, 'open comment')}.`,
+  ].filter(Boolean);
+  const name = called('change request', { id, title: subject ?? '' });
+  return [`merge ${name}?`, ...facts].join(' ');
+}
 
 /** Says what was done, with the service's own word for it if that is not the usual one. */
 function mergedText(done: string, { result }: { result?: string | null | undefined }, usual: string): string {

@@ -37,18 +37,6 @@ export const collectionView: View = {
 };
 
 export const collections = () => [
-  listVerb(),
-  create(),
-  get(),
-  update(),
-  remove(),
-  spaces(),
-  move(),
-  transfer(),
-  group('permissions', 'what teams may do in a collection', permissions()),
-];
-
-const listVerb = () =>
   verb('list', listCollections, [
     'docs-admin collections list',
     'docs-admin collections list --no-nested --fields id,title -o csv',
@@ -56,24 +44,18 @@ const listVerb = () =>
     .option('--nested')
     .option('--no-nested')
     .addOption(webFlag)
-    .run(lists(collectionView));
-
-const create = () =>
+    .run(lists(collectionView)),
   verb('create', createCollection, [
     'docs-admin collections create --title "Release notes"',
     'docs-admin collections create --title "API v2" --parent col_api --json',
   ])
     .addOption(flag('--title <title>').with({ isWorthAsking: true }))
     .option('--parent <collectionId>')
-    .run(sends('created', 'collection', collectionView));
-
-const get = () =>
+    .run(sends('created', 'collection', collectionView)),
   verb('get', getCollection, ['docs-admin collections get col_product'])
     .argument('<collectionId>', 'the collection')
     .addOption(webFlag)
-    .run(prints(collectionView));
-
-const update = () =>
+    .run(prints(collectionView)),
   verb('update', updateCollection, [
     'docs-admin collections update col_product --title "Products" --description "What we sell"',
     'docs-admin collections update col_internal --default-level comment',
@@ -105,22 +87,16 @@ const update = () =>
         const before = await names.valuesBefore('collection', collection);
         await out.item(updated, collectionView, changed('updated', 'collection', updated, body, before));
       },
-    );
-
-const remove = () =>
+    ),
   verb('delete', deleteCollection, ['docs-admin collections delete col_legacy --yes'])
     .argument('<collectionId>', 'the collection')
-    .run(takesAway());
-
-const spaces = () =>
+    .run(takesAway()),
   verb('spaces', listCollectionSpaces, [
     'docs-admin collections spaces col_product',
     'docs-admin collections spaces col_api --fields id,title,urls.published --json',
   ])
     .argument('<collectionId>', 'the collection')
-    .run(lists(spaceView));
-
-const move = () =>
+    .run(lists(spaceView)),
   verb('move', moveCollection, [
     'docs-admin collections move col_legacy --parent col_internal --after space_hr',
     'docs-admin collections move col_api --no-parent',
@@ -134,9 +110,7 @@ const move = () =>
       sends('moved', 'collection', collectionView, (neighbours) => ({
         position: positionBetween('space', 'space', neighbours),
       })),
-    );
-
-const transfer = () =>
+    ),
   verb('transfer', transferCollection, [
     'docs-admin collections transfer col_legacy --to-org org_globex --yes',
   ])
@@ -150,17 +124,20 @@ const transfer = () =>
       await confirmFinal(transferCollection, request, question);
       const moved = await api.call(transferCollection, request);
       await out.item(moved, collectionView, `transferred collection ${moved.id} to ${body.organization}`);
-    });
-
-const permissions = () =>
-  permissionVerbs(
-    'collection',
-    { list: listCollectionPermissions, set: setCollectionPermission, remove: removeCollectionPermission },
-    [
-      'docs-admin collections permissions list col_product',
-      'docs-admin collections permissions list col_product --fields team.title,permission -o csv',
-      'docs-admin collections permissions set col_product team_design --role edit',
-      'docs-admin collections permissions set col_api team_platform --role guest --yes',
-      'docs-admin collections permissions remove col_product team_support --yes',
-    ],
-  );
+    }),
+  group(
+    'permissions',
+    'what teams may do in a collection',
+    permissionVerbs(
+      'collection',
+      { list: listCollectionPermissions, set: setCollectionPermission, remove: removeCollectionPermission },
+      [
+        'docs-admin collections permissions list col_product',
+        'docs-admin collections permissions list col_product --fields team.title,permission -o csv',
+        'docs-admin collections permissions set col_product team_design --role edit',
+        'docs-admin collections permissions set col_api team_platform --role guest --yes',
+        'docs-admin collections permissions remove col_product team_support --yes',
+      ],
+    ),
+  ),
+];

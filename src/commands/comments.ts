@@ -15,17 +15,6 @@ import { commentReplies } from './comments/replies.ts';
 import { markdownField, markdownFlags, reactionFlags } from './comments/writing.ts';
 
 export const comments = () => [
-  listVerb(),
-  create(),
-  get(),
-  update(),
-  resolve(),
-  reopen(),
-  remove(),
-  group('replies', 'what was answered to a comment', commentReplies()),
-];
-
-const listVerb = () =>
   verb('list', listComments, [
     'docs-admin comments list --space space_handbook',
     'docs-admin comments list --space space_handbook --status open --target-page page_welcome',
@@ -44,9 +33,7 @@ const listVerb = () =>
       if (!allSpaces) return out.list(pages(scope.space(), range), commentView);
       const { listOverSpaces } = await import('../rows/over-spaces.ts');
       await listOverSpaces(session, commentView, pages, range);
-    });
-
-const create = () =>
+    }),
   verb('create', createComment, [
     'docs-admin comments create --space space_handbook --markdown "Who keeps this up to date?"',
     'docs-admin comments create --space space_handbook --page page_welcome --markdown-file review.md',
@@ -54,9 +41,7 @@ const create = () =>
     .addOptions(spaceFlag, ...markdownFlags)
     .option('--node <nodeId>')
     .option('--page <pageId>')
-    .run(sends('posted', 'comment', commentView, markdownField));
-
-const get = () =>
+    .run(sends('posted', 'comment', commentView, markdownField)),
   verb('get', getComment, [
     'docs-admin comments get comment_typo --space space_handbook',
     'docs-admin comments get comment_typo --space space_handbook --fields body,reactions --json',
@@ -64,9 +49,7 @@ const get = () =>
     .argument('<commentId>', 'the comment')
     .addOption(spaceFlag)
     .option('--format <format>')
-    .run(prints(commentView));
-
-const update = () =>
+    .run(prints(commentView)),
   verb('update', updateComment, [
     'docs-admin comments update comment_question --space space_handbook --markdown "Who owns this?"',
     'docs-admin comments update comment_typo --space space_handbook --resolved --add-reaction 🎉',
@@ -76,9 +59,7 @@ const update = () =>
     .option('--resolved')
     .option('--no-resolved')
     .addOptions(...markdownFlags, ...reactionFlags())
-    .run(sends('updated', 'comment', commentView, markdownField));
-
-const resolve = () =>
+    .run(sends('updated', 'comment', commentView, markdownField)),
   verb('resolve', updateComment, [
     'docs-admin comments resolve comment_typo --space space_handbook',
     'docs-admin comments resolve comment_typo comment_question --space space_handbook --json',
@@ -88,16 +69,20 @@ const resolve = () =>
     .addOption(spaceFlag)
     .run(({ api, scope, bodyOf, out }, id, { input }) =>
       setResolved({ api, scope, bodyOf, out }, id, input, true),
-    );
-
-const reopen = () =>
+    ),
   verb('reopen', updateComment, ['docs-admin comments reopen comment_done --space space_handbook'])
     .description('Open a resolved comment again')
     .argument('<commentId>', 'the comment')
     .addOption(spaceFlag)
     .run(({ api, scope, bodyOf, out }, id, { input }) =>
       setResolved({ api, scope, bodyOf, out }, id, input, false),
-    );
+    ),
+  verb('delete', deleteComment, ['docs-admin comments delete comment_done --space space_handbook --yes'])
+    .argument('<commentId>', 'the comment')
+    .addOption(spaceFlag)
+    .run(takesAway()),
+  group('replies', 'what was answered to a comment', commentReplies()),
+];
 
 async function setResolved(
   { api, scope, bodyOf, out }: Pick<LineParts, 'api' | 'scope' | 'bodyOf' | 'out'>,
@@ -112,9 +97,3 @@ async function setResolved(
   });
   await out.item(comment, commentView, `${resolved ? 'resolved' : 'reopened'} comment ${comment.id}`);
 }
-
-const remove = () =>
-  verb('delete', deleteComment, ['docs-admin comments delete comment_done --space space_handbook --yes'])
-    .argument('<commentId>', 'the comment')
-    .addOption(spaceFlag)
-    .run(takesAway());

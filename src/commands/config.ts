@@ -17,9 +17,7 @@ import { UsageError } from '../errors.ts';
 import type { FolderFile, FolderSettings } from '../ports.ts';
 import { settingView } from '../views/settings.ts';
 
-export const config = () => [get(), set(), unset(), list(), path(), trust(), untrust()];
-
-const get = () =>
+export const config = () => [
   verb('get', { summary: 'Print one setting as it applies now', effect: 'read' }, [
     'docs-admin config get org',
   ])
@@ -32,9 +30,7 @@ const get = () =>
       throw new UsageError(`${key} is not set`, {
         hint: `set it with \`docs-admin config set ${key} <value>\``,
       });
-    });
-
-const set = () =>
+    }),
   verb('set', { summary: 'Store a setting in the profile', effect: 'local' }, [
     'docs-admin config set org org_globex',
     'docs-admin config set output json --profile sandbox',
@@ -52,9 +48,7 @@ const set = () =>
       await confirmChange({ system, context, canAsk, line }, key, value);
       await context.changeProfile({ [key]: value });
       await out.done(`set ${key} in profile ${context.profile.value}`);
-    });
-
-const unset = () =>
+    }),
   verb('unset', { summary: 'Remove a setting from the profile', effect: 'local' }, [
     'docs-admin config unset org',
   ])
@@ -65,9 +59,7 @@ const unset = () =>
       await confirmChange({ system, context, canAsk, line }, key, undefined);
       await context.changeProfile({ [key]: undefined });
       await out.done(`unset ${key} in profile ${context.profile.value}`);
-    });
-
-const list = () =>
+    }),
   verb('list', { summary: 'List the settings that apply now, and where each comes from', effect: 'read' }, [
     'docs-admin config list',
   ]).run(async ({ context, out }) => {
@@ -77,18 +69,14 @@ const list = () =>
       return found ? [{ key, ...found }] : [];
     });
     await out.list([[{ key: 'profile', ...context.profile }, ...rows]], settingView);
-  });
-
-const path = () =>
+  }),
   verb(
     'path',
     { summary: 'Print where the settings are stored', effect: 'read', worksWithoutSettings: true },
     ['docs-admin config path'],
   ).run(async ({ system, out }) => {
     await out.raw(system.settings.path);
-  });
-
-const trust = () =>
+  }),
   verb(
     'trust',
     {
@@ -113,9 +101,7 @@ const trust = () =>
     );
     await trust();
     await out.done(`trusted ${file.path}: ${place}`);
-  });
-
-const untrust = () =>
+  }),
   verb(
     'untrust',
     {
@@ -131,7 +117,8 @@ const untrust = () =>
         ? 'no .docs-admin.json in this folder or above it is trusted; nothing to do'
         : `${path} no longer counts`,
     );
-  });
+  }),
+];
 
 /** Throws `UsageError` if a request could not have an id in the file of a folder. */
 function assertIds({ org, site }: FolderSettings, path: string): void {

@@ -10,22 +10,12 @@ import { contentFlags, inChangeRequest, readingFlags } from './content/reading.t
 import { contentReusableContents } from './content/reusable-contents.ts';
 
 export const content = () => [
-  get(),
-  importVerb(),
-  group('pages', 'pages with their links', contentPages()),
-  group('files', 'files and where they are used', contentFiles()),
-  group('reusable-contents', 'content that several pages show', contentReusableContents()),
-];
-
-const get = () =>
   verb('get', getContent, [
     'docs-admin content get --space space_handbook --change-request 1',
     'docs-admin content get --space space_handbook --change-request cr_draft --no-metadata --json',
   ])
     .addOptions(...contentFlags, ...readingFlags)
-    .run(prints(revisionView));
-
-const importVerb = () =>
+    .run(prints(revisionView)),
   verb('import', importContent, [
     'docs-admin content import --space space_handbook --change-request 2 --url https://wiki.acme.example/travel --source website --yes',
   ])
@@ -37,4 +27,8 @@ const importVerb = () =>
       const body = await bodyOf(importContent, input, { url, source });
       const imported = await api.call(importContent, { params: inChangeRequest({ scope }), body });
       await showImported({ system, api, scope, out, progress }, flags, imported, 'the change request');
-    });
+    }),
+  group('pages', 'pages with their links', contentPages()),
+  group('files', 'files and where they are used', contentFiles()),
+  group('reusable-contents', 'content that several pages show', contentReusableContents()),
+];

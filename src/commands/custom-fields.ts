@@ -13,21 +13,10 @@ import { customFieldView } from '../views/custom-fields.ts';
 import { customFieldValues } from './custom-fields/values.ts';
 
 export const customFields = () => [
-  listVerb(),
-  create(),
-  get(),
-  update(),
-  remove(),
-  group('values', 'what the fields hold in a space', customFieldValues()),
-];
-
-const listVerb = () =>
   verb('list', listCustomFields, [
     'docs-admin custom-fields list',
     'docs-admin custom-fields list --fields name,type,options --json',
-  ]).run(lists(customFieldView));
-
-const create = () =>
+  ]).run(lists(customFieldView)),
   verb('create', createCustomField, [
     'docs-admin custom-fields create audience --type text --title "Audience"',
     'docs-admin custom-fields create status --type select:single --option draft,final --json',
@@ -45,14 +34,10 @@ const create = () =>
         const field = await api.call(createCustomField, { params: { org: scope.org() }, body });
         await out.item(field, customFieldView, changed('created', 'custom field', field));
       },
-    );
-
-const get = () =>
+    ),
   verb('get', getCustomField, ['docs-admin custom-fields get tier'])
     .argument('<name>', 'the field')
-    .run(prints(customFieldView));
-
-const update = () =>
+    .run(prints(customFieldView)),
   verb('update', updateCustomField, [
     'docs-admin custom-fields update owner_team --title "Owning team"',
     'docs-admin custom-fields update tier --option gold,silver,bronze,tin',
@@ -62,9 +47,9 @@ const update = () =>
     .option('--description <text>')
     .option('--placeholder <text>')
     .addOption(list('--option <value>').with({ field: 'options' }))
-    .run(sends('updated', 'custom field', customFieldView));
-
-const remove = () =>
+    .run(sends('updated', 'custom field', customFieldView)),
   verb('delete', deleteCustomField, ['docs-admin custom-fields delete labels --yes'])
     .argument('<name>', 'the field')
-    .run(takesAway());
+    .run(takesAway()),
+  group('values', 'what the fields hold in a space', customFieldValues()),
+];

@@ -19,34 +19,7 @@ export const gitInfoView: View = {
   ],
 };
 
-export const git = () => [importVerb(), exportVerb(), info()];
-
-const urlVariable = 'DOCS_ADMIN_GIT_URL';
-
-// The common flags of import and export.
-
-const sourceFlags = [
-  flag('--url <url>', `; better in the environment [${urlVariable}]`).with({ variable: urlVariable }),
-  flag('--ref <branch>', 'branch; main means refs/heads/main'),
-] as const;
-
-const repositoryFlags = [
-  flag('--repo-cache-id <id>'),
-  flag('--repo-tree-url <url>'),
-  flag('--repo-commit-url <url>'),
-  flag('--project-directory <path>').with({ field: 'repoProjectDirectory' }),
-  flag('--timestamp <time>'),
-  flag('--force'),
-] as const;
-
-const providerFlags = [
-  flag('--provider <name>').with({ field: 'gitInfo.provider' }),
-  flag('--provider-url <url>').with({ field: 'gitInfo.url' }),
-] as const;
-
-type ExchangeFlags = FlagValues<[...typeof sourceFlags, ...typeof repositoryFlags, ...typeof providerFlags]>;
-
-const importVerb = () =>
+export const git = () => [
   verb('import', importGit, [
     'docs-admin git import --space space_guides --url https://github.example/acme/guides.git --ref main --yes',
     'docs-admin git import --space space_drafts --url https://gitlab.example/acme/drafts.git --ref main --provider gitlab --provider-url https://gitlab.example/acme/drafts --yes',
@@ -76,9 +49,7 @@ const importVerb = () =>
         const done = `requested the import of ${body.ref} into space ${params.space}`;
         await out.outcome('started', { ...what, ref: body.ref }, done);
       },
-    );
-
-const exportVerb = () =>
+    ),
   verb('export', exportGit, [
     'docs-admin git export --space space_guides --url https://github.example/acme/guides.git --ref main --message "Update the guides" --yes',
   ])
@@ -94,7 +65,39 @@ const exportVerb = () =>
       const what = { kind: 'git-export', id: params.space, title: await names.titleOf('space', space) };
       const done = `requested the export of space ${params.space} to ${body.ref}`;
       await out.outcome('started', { ...what, ref: body.ref }, done);
-    });
+    }),
+  verb('info', getGitInfo, [
+    'docs-admin git info --space space_guides',
+    'docs-admin git info --space space_rest --json',
+  ])
+    .addOption(spaceFlag)
+    .run(prints(gitInfoView)),
+];
+
+const urlVariable = 'DOCS_ADMIN_GIT_URL';
+
+// The common flags of import and export.
+
+const sourceFlags = [
+  flag('--url <url>', `; better in the environment [${urlVariable}]`).with({ variable: urlVariable }),
+  flag('--ref <branch>', 'branch; main means refs/heads/main'),
+] as const;
+
+const repositoryFlags = [
+  flag('--repo-cache-id <id>'),
+  flag('--repo-tree-url <url>'),
+  flag('--repo-commit-url <url>'),
+  flag('--project-directory <path>').with({ field: 'repoProjectDirectory' }),
+  flag('--timestamp <time>'),
+  flag('--force'),
+] as const;
+
+const providerFlags = [
+  flag('--provider <name>').with({ field: 'gitInfo.provider' }),
+  flag('--provider-url <url>').with({ field: 'gitInfo.url' }),
+] as const;
+
+type ExchangeFlags = FlagValues<[...typeof sourceFlags, ...typeof repositoryFlags, ...typeof providerFlags]>;
 
 function exchangeFields(flags: ExchangeFlags) {
   const { url, ref, timestamp, force, provider, providerUrl } = flags;
@@ -127,14 +130,6 @@ async function warnOfCredentials({ out }: Pick<LineParts, 'out'>, url: string | 
     `--url holds credentials, which show in process lists and shell history: set ${urlVariable} instead`,
   );
 }
-
-const info = () =>
-  verb('info', getGitInfo, [
-    'docs-admin git info --space space_guides',
-    'docs-admin git info --space space_rest --json',
-  ])
-    .addOption(spaceFlag)
-    .run(prints(gitInfoView));
 
 /**
  * Returns the full name of a branch, which the service requires: `main` becomes `refs/heads/main`. Full names stay as

@@ -39,9 +39,7 @@ export const installationView: View = {
   ],
 };
 
-export const integrations = () => [listVerb(), get(), publish(), unpublish(), installations()];
-
-const listVerb = () =>
+export const integrations = () => [
   verb('list', listIntegrations, [
     'docs-admin integrations list',
     'docs-admin integrations list --owner org_acme --category analytics',
@@ -56,16 +54,26 @@ const listVerb = () =>
     .option('--no-content-sources')
     .option('--owner <orgId>')
     .addOption(webFlag)
-    .run(lists(integrationView));
-
-const get = () =>
+    .run(lists(integrationView)),
   verb('get', getIntegration, [
     'docs-admin integrations get acme-analytics',
     'docs-admin integrations get acme-analytics --json',
   ])
     .argument('<name>', 'the integration')
     .addOption(webFlag)
-    .run(prints(integrationView));
+    .run(prints(integrationView)),
+  publish(),
+  verb('unpublish', unpublishIntegration, ['docs-admin integrations unpublish acme-diagrams --yes'])
+    .argument('<name>', 'the integration')
+    .run(takesAway()),
+  verb('installations', listIntegrationInstallations, [
+    'docs-admin integrations installations acme-analytics',
+    'docs-admin integrations installations acme-analytics --external-id acme-1 --json',
+  ])
+    .argument('<name>', 'the integration')
+    .option('--external-id <id>')
+    .run(lists(installationView)),
+];
 
 const publish = () =>
   verb('publish', publishIntegration, [
@@ -168,17 +176,3 @@ async function readSecret(
     },
   );
 }
-
-const unpublish = () =>
-  verb('unpublish', unpublishIntegration, ['docs-admin integrations unpublish acme-diagrams --yes'])
-    .argument('<name>', 'the integration')
-    .run(takesAway());
-
-const installations = () =>
-  verb('installations', listIntegrationInstallations, [
-    'docs-admin integrations installations acme-analytics',
-    'docs-admin integrations installations acme-analytics --external-id acme-1 --json',
-  ])
-    .argument('<name>', 'the integration')
-    .option('--external-id <id>')
-    .run(lists(installationView));

@@ -59,19 +59,6 @@ export const pingView: View = {
 };
 
 export const members = () => [
-  list(),
-  get(),
-  update(),
-  remove(),
-  setSso(),
-  spaces(),
-  teams(),
-  ping(),
-  verbApart('offboard', async (command) => (await import('./members/boarding.ts')).addOffboard(command)),
-  verbApart('onboard', async (command) => (await import('./members/boarding.ts')).addOnboard(command)),
-];
-
-const list = () =>
   verb('list', listMembers, [
     'docs-admin members list',
     'docs-admin members list --role guest -o id',
@@ -97,26 +84,10 @@ const list = () =>
       const { firstOf } = await import('../work/run/read-each.ts');
       const { limit, ...whole } = range;
       await out.list(firstOf(inNoTeam(api.pages(listMembers, input, whole)), limit), memberView);
-    });
-
-/** Yields the members without teams. The service counts the teams of a member, but has no filter for it. */
-async function* inNoTeam(pages: AsyncIterable<readonly Member[]>) {
-  for await (const page of pages) {
-    const unknown = page.find(({ teams }) => typeof teams !== 'number');
-    if (unknown) {
-      const message = `the list is incomplete: the service does not say in how many teams ${unknown.id} is`;
-      throw new Unfinished(message, { kind: 'incomplete' });
-    }
-    yield page.filter(({ teams }) => teams === 0);
-  }
-}
-
-const get = () =>
+    }),
   verb('get', getMember, ['docs-admin members get user_ada'])
     .argument('<userId>', 'the member')
-    .run(prints(memberView));
-
-const update = () =>
+    .run(prints(memberView)),
   verb('update', updateMember, [
     'docs-admin members update user_ada --role admin',
     'docs-admin members update user_grace --role guest --yes',
@@ -130,31 +101,37 @@ const update = () =>
       const before = out.saysChanges ? await api.call(getMember, { params: change.params }) : undefined;
       const member = await api.call(updateMember, change);
       await out.item(member, memberView, changed('updated', 'member', member, body, before));
-    });
-
-const remove = () =>
+    }),
   verb('remove', removeMember, ['docs-admin members remove user_pat --yes'])
     .argument('<userId>', 'the member')
-    .run(takesAway());
-
-const setSso = () =>
+    .run(takesAway()),
   verb('set-sso', setMemberSso, ['docs-admin members set-sso user_grace'])
     .argument('<userId>', 'the member')
     .run(async ({ api, scope, out }, user) => {
       const member = await api.call(setMemberSso, { params: { org: scope.org(), user } });
       await out.item(member, memberView, `member ${member.id} signs in through single sign-on`);
-    });
-
-const spaces = () =>
+    }),
   verb('spaces', listMemberSpaces, ['docs-admin members spaces user_ada'])
     .argument('<userId>', 'the member')
     .option('--order <order>')
-    .run(lists(memberSpaceView));
-
-const teams = () =>
+    .run(lists(memberSpaceView)),
   verb('teams', listMemberTeams, ['docs-admin members teams user_ada --title docs'])
     .argument('<userId>', 'the member')
     .option('--title <text>')
-    .run(lists(memberTeamView));
+    .run(lists(memberTeamView)),
+  verb('ping', pingMembers, ['docs-admin members ping']).run(prints(pingView)),
+  verbApart('offboard', async (command) => (await import('./members/boarding.ts')).addOffboard(command)),
+  verbApart('onboard', async (command) => (await import('./members/boarding.ts')).addOnboard(command)),
+];
 
-const ping = () => verb('ping', pingMembers, ['docs-admin members ping']).run(prints(pingView));
+/** Yields the members without teams. The service counts the teams of a member, but has no filter for it. */
+async function* inNoTeam(pages: AsyncIterable<readonly Member[]>) {
+  for await (const page of pages) {
+    const unknown = page.find(({ teams }) => typeof teams !== 'number');
+    if (unknown) {
+      const message = `the list is incomplete: the service does not say in how many teams ${unknown.id} is`;
+      throw new Unfinished(message, { kind: 'incomplete' });
+    }
+    yield page.filter(({ teams }) => teams === 0);
+  }
+}

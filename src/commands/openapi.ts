@@ -33,17 +33,13 @@ export const openApiSpecView: View = {
   ],
 };
 
-export const openapi = () => [listVerb(), create(), get(), set(), remove()];
-
-const listVerb = () =>
+export const openapi = () => [
   verb('list', listOpenApiSpecs, [
     'docs-admin openapi list',
     'docs-admin openapi list --fields slug,processingState,lastProcessErrorCode -o tsv',
   ])
     .addOption(webFlag)
-    .run(lists(openApiSpecView));
-
-const create = () =>
+    .run(lists(openApiSpecView)),
   verb('create', createOpenApiSpec, [
     'docs-admin openapi create invoices --file invoices.openapi.yaml --wait',
     'docs-admin openapi create orders --url https://api.acme.example/orders/openapi.json --json',
@@ -59,18 +55,14 @@ const create = () =>
         const spec = await api.call(createOpenApiSpec, { params: { org: scope.org() }, body });
         await showProcessed({ system, api, scope, out, progress }, flags, spec, 'created');
       },
-    );
-
-const get = () =>
+    ),
   verb('get', getOpenApiSpec, [
     'docs-admin openapi get petstore',
     'docs-admin openapi get broken --fields processingState,lastProcessErrorCode',
   ])
     .argument('<slug>', 'the specification')
     .addOption(webFlag)
-    .run(prints(openApiSpecView));
-
-const set = () =>
+    .run(prints(openApiSpecView)),
   verb('set', setOpenApiSpec, [
     'docs-admin openapi set petstore --file invoices.openapi.yaml',
     'docs-admin openapi set broken --url https://api.acme.example/openapi.yaml',
@@ -85,7 +77,11 @@ const set = () =>
         const spec = await api.call(setOpenApiSpec, { params: { org: scope.org(), spec: slug }, body });
         await showProcessed({ system, api, scope, out, progress }, flags, spec, 'set');
       },
-    );
+    ),
+  verb('delete', deleteOpenApiSpec, ['docs-admin openapi delete broken --yes'])
+    .argument('<slug>', 'the specification')
+    .run(takesAway()),
+];
 
 function showProcessed(
   { system, api, scope, out, progress }: Pick<LineParts, 'system' | 'api' | 'scope' | 'out' | 'progress'>,
@@ -136,8 +132,3 @@ async function readSource(
   }
   return { text };
 }
-
-const remove = () =>
-  verb('delete', deleteOpenApiSpec, ['docs-admin openapi delete broken --yes'])
-    .argument('<slug>', 'the specification')
-    .run(takesAway());

@@ -12,13 +12,6 @@ export const org = () => [
   plan(),
   apply(),
   snapshot(),
-  validate(),
-  schema(),
-  verbApart('rehearse', async (command) => (await import('./org/rehearse.ts')).rehearse(command)),
-  verbApart('audit', async (command) => (await import('./org/audit.ts')).audit(command)),
-];
-
-const validate = () =>
   verb(
     'validate',
     { summary: 'Check an organization file by itself: keys, values, names, references', effect: 'read' },
@@ -40,9 +33,7 @@ const validate = () =>
       await out.done(
         `valid: ${counts.length === 0 ? 'it declares nothing' : files.map(inputName).join(', ')}`,
       );
-    });
-
-const schema = () =>
+    }),
   verb(
     'schema',
     {
@@ -56,4 +47,7 @@ const schema = () =>
     .run(async ({ out }) => {
       const { organizationSchemaText } = await import('../org/file/json-schema.ts');
       await out.raw(organizationSchemaText());
-    });
+    }),
+  verbApart('rehearse', async (command) => (await import('./org/rehearse.ts')).rehearse(command)),
+  verbApart('audit', async (command) => (await import('./org/audit.ts')).audit(command)),
+];

@@ -13,9 +13,7 @@ import { verb } from '../cli/verb.ts';
 import { UsageError } from '../errors.ts';
 import { profileView } from '../views/settings.ts';
 
-export const profiles = () => [list(), use(), create(), remove()];
-
-const list = () =>
+export const profiles = () => [
   verb('list', { summary: 'List the profiles', effect: 'read' }, ['docs-admin profiles list']).run(
     async ({ system, context, out }) => {
       const stored = system.settings.read();
@@ -32,9 +30,7 @@ const list = () =>
       );
       await out.list([rows], profileView);
     },
-  );
-
-const use = () =>
+  ),
   verb('use', { summary: 'Set the default profile', effect: 'local' }, ['docs-admin profiles use sandbox'])
     .argument('<name>', 'the profile')
     .run(async ({ system, context, out }, name) => {
@@ -47,9 +43,7 @@ const use = () =>
         await out.note(`DOCS_ADMIN_PROFILE is set, and goes first: commands still use profile ${value}`);
       if (fromFolder(context.profile))
         await out.note(`the ${source} goes first: commands there still use profile ${value}`);
-    });
-
-const create = () =>
+    }),
   verb('create', { summary: 'Create a profile', effect: 'local' }, [
     'docs-admin profiles create work --base-url https://api.example.com --org org_acme',
     'docs-admin profiles create prod --base-url https://api.example.com --protected',
@@ -75,9 +69,7 @@ const create = () =>
         profiles: { ...stored.profiles, [name]: profile },
       }));
       await out.done(`created profile ${name}; sign in with \`docs-admin auth login --profile ${name}\``);
-    });
-
-const remove = () =>
+    }),
   verb('delete', { summary: 'Delete a profile and its token', effect: 'local' }, [
     'docs-admin profiles delete work --yes',
   ])
@@ -97,7 +89,8 @@ const remove = () =>
         return { activeProfile: activeProfile === name ? 'default' : activeProfile, profiles: others };
       });
       await out.done(`deleted profile ${name}`);
-    });
+    }),
+];
 
 /** Throws `UsageError` if there is no such profile, `LocalStateError` if the settings cannot be read. */
 function assertKnown({ system, context }: Pick<LineParts, 'system' | 'context'>, name: string): void {

@@ -79,9 +79,7 @@ export const runChangeView: View = {
 
 type UndoFlags = Parameters<typeof import('../work/undo.ts').undoRun>[2];
 
-export const runs = () => [list(), show(), resume(), undo(), unlock(), prune()];
-
-const list = () =>
+export const runs = () => [
   verb(
     'list',
     {
@@ -92,9 +90,7 @@ const list = () =>
   ).run(async ({ session, out }) => {
     const { listRuns } = await import('../work/history/runs.ts');
     await out.list([await listRuns(session)], runView);
-  });
-
-const show = () =>
+  }),
   verb(
     'show',
     { summary: 'Show what a run has done, row by row, and what is left', effect: 'read', mayBeLong: true },
@@ -117,11 +113,7 @@ const show = () =>
       });
       for (const { text } of openNow) await out.warn(`open now: ${text}`);
       if (damaged) throw damaged;
-    });
-
-const viewOf = { memberships: runMembershipView, changes: runChangeView, rows: runRowView };
-
-const resume = () =>
+    }),
   verb('resume', { summary: 'Resume a run: do the work that is left', effect: 'delete' }, [
     'docs-admin runs resume 20260601T120000-3f9a1c',
   ])
@@ -130,9 +122,7 @@ const resume = () =>
     .run(async ({ session, rows }, name, flags) => {
       const { resumeRun } = await import('../rows/resume.ts');
       await resumeRun(session, rows, name, flags);
-    });
-
-const undo = () =>
+    }),
   verb('undo', { summary: 'Undo the changes of a run', effect: 'delete' }, [
     'docs-admin runs undo 20260601T120000-3f9a1c --dry-run',
     'docs-admin runs undo 20260601T120000-3f9a1c --yes',
@@ -145,7 +135,36 @@ const undo = () =>
       if (name === undefined ? !last : last)
         throw new UsageError('name one run, or give --last', { hint: { code: 'list-runs', data: {} } });
       await (name === undefined ? undoLast(parts, flags) : undoOne(parts, name, flags));
-    });
+    }),
+  verb(
+    'unlock',
+    { summary: 'Free a run from a process on another machine that has ended', effect: 'local' },
+    ['docs-admin runs unlock 20260601T120000-3f9a1c --yes'],
+  )
+    .argument('<run>', 'id of the run, or the path of its journal')
+    .run(async ({ session }, name) => {
+      const { unlockRun } = await import('../work/history/runs.ts');
+      await unlockRun(session, name);
+    }),
+  verb(
+    'prune',
+    { summary: 'Delete the records of finished runs, and plans that were printed', effect: 'local' },
+    ['docs-admin runs prune --older-than 30d --yes'],
+  )
+    .option(
+      '--older-than <age>',
+      'only runs that started at least this long ago: 12h, 30d (default: 30d)',
+      age,
+    )
+    .run(async ({ session, system, out }, { olderThan = 30 * day }) => {
+      const { pruneRuns } = await import('../work/history/runs.ts');
+      const count = await pruneRuns(session, olderThan);
+      await system.printedPlans.prune(olderThan);
+      await out.done(`deleted ${counted(count, 'run')}`);
+    }),
+];
+
+const viewOf = { memberships: runMembershipView, changes: runChangeView, rows: runRowView };
 
 /** Undoes the last run of the profile of a line, or of its place if it has no profile. */
 export async function undoLast(parts: LineParts, flags: UndoFlags): Promise<void> {
@@ -163,36 +182,6 @@ async function undoOne({ session }: LineParts, run: string, flags: UndoFlags): P
   const { undoRun } = await import('../work/undo.ts');
   await undoRun(session, run, flags);
 }
-
-const unlock = () =>
-  verb(
-    'unlock',
-    { summary: 'Free a run from a process on another machine that has ended', effect: 'local' },
-    ['docs-admin runs unlock 20260601T120000-3f9a1c --yes'],
-  )
-    .argument('<run>', 'id of the run, or the path of its journal')
-    .run(async ({ session }, name) => {
-      const { unlockRun } = await import('../work/history/runs.ts');
-      await unlockRun(session, name);
-    });
-
-const prune = () =>
-  verb(
-    'prune',
-    { summary: 'Delete the records of finished runs, and plans that were printed', effect: 'local' },
-    ['docs-admin runs prune --older-than 30d --yes'],
-  )
-    .option(
-      '--older-than <age>',
-      'only runs that started at least this long ago: 12h, 30d (default: 30d)',
-      age,
-    )
-    .run(async ({ session, system, out }, { olderThan = 30 * day }) => {
-      const { pruneRuns } = await import('../work/history/runs.ts');
-      const count = await pruneRuns(session, olderThan);
-      await system.printedPlans.prune(olderThan);
-      await out.done(`deleted ${counted(count, 'run')}`);
-    });
 
 const day = 86_400_000;
 

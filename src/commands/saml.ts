@@ -13,26 +13,13 @@ import { verb } from '../cli/verb.ts';
 import { changed } from '../domain/changed.ts';
 import { roleOrNull } from '../domain/roles.ts';
 
-export const saml = () => [listVerb(), create(), get(), update(), remove()];
-
-const settingFlags = [
-  flag('--label <label>'),
-  flag('--entity-id <id>'),
-  flag('--certificate <file>', ', - for standard input'),
-  flag('--sso-url <url>'),
-  flag('--default-team <id>'),
-  choice('--default-role <role>', MemberRoleFilter),
-] as const;
-
-const listVerb = () =>
+export const saml = () => [
   verb('list', listSamlProviders, [
     'docs-admin saml list',
     'docs-admin saml list --fields label,service.acsURL,service.entityID -o csv',
   ]).run(async ({ api, scope, out }, range) => {
     await out.list(api.pages(listSamlProviders, { params: { org: scope.org() } }, range), await certified());
-  });
-
-const create = () =>
+  }),
   verb('create', createSamlProvider, [
     'docs-admin saml create --label Okta --sso-url https://acme.okta.example/sso --certificate okta.pem',
     'docs-admin saml create --label Agencies --default-role guest --default-team team_support --json',
@@ -43,17 +30,13 @@ const create = () =>
       await checkCertificate({ system, out }, body.certificate, settings.certificate);
       const provider = await api.call(createSamlProvider, { params: { org: scope.org() }, body });
       await out.item(provider, await certified(), changed('created', 'SAML provider', provider));
-    });
-
-const get = () =>
+    }),
   verb('get', getSamlProvider, ['docs-admin saml get saml_okta', 'docs-admin saml get saml_okta --json'])
     .argument('<id>', 'the SAML provider')
     .run(async ({ api, scope, out }, provider) => {
       const found = await api.call(getSamlProvider, { params: { org: scope.org(), provider } });
       await out.item(found, await certified());
-    });
-
-const update = () =>
+    }),
   verb('update', updateSamlProvider, [
     'docs-admin saml update saml_okta --certificate okta.pem',
     'docs-admin saml update saml_entra --label Entra --default-role comment',
@@ -66,7 +49,20 @@ const update = () =>
       const params = { org: scope.org(), provider };
       const updated = await api.call(updateSamlProvider, { params, body });
       await out.item(updated, await certified(), changed('updated', 'SAML provider', updated, body));
-    });
+    }),
+  verb('delete', deleteSamlProvider, ['docs-admin saml delete saml_entra --yes'])
+    .argument('<id>', 'the SAML provider')
+    .run(takesAway()),
+];
+
+const settingFlags = [
+  flag('--label <label>'),
+  flag('--entity-id <id>'),
+  flag('--certificate <file>', ', - for standard input'),
+  flag('--sso-url <url>'),
+  flag('--default-team <id>'),
+  choice('--default-role <role>', MemberRoleFilter),
+] as const;
 
 /**
  * Returns the settings of a provider by their names in the service, with the certificate's text instead of its file.
@@ -101,8 +97,3 @@ async function checkCertificate(
 async function certified() {
   return (await import('./saml/certificate.ts')).certifiedView();
 }
-
-const remove = () =>
-  verb('delete', deleteSamlProvider, ['docs-admin saml delete saml_entra --yes'])
-    .argument('<id>', 'the SAML provider')
-    .run(takesAway());

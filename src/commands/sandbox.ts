@@ -6,7 +6,30 @@ import { ruleSets } from '../domain/access/rule-sets.ts';
 import { UsageError } from '../errors.ts';
 import { inputName } from '../inputs.ts';
 
-export const sandbox = () => [serve(), reset(), exportState(), path()];
+export const sandbox = () => [
+  serve(),
+  reset(),
+  verb(
+    'export',
+    {
+      summary: 'Write the state of the sandbox as a snapshot, for `sandbox reset --snapshot`',
+      effect: 'local',
+      worksWithoutSettings: true,
+    },
+    ['docs-admin sandbox export', 'docs-admin sandbox export --out acme.json'],
+  )
+    .addOption(outFlag)
+    .run(async ({ system, out }) => {
+      await out.raw(await system.sandbox.export());
+    }),
+  verb(
+    'path',
+    { summary: 'Print where the state of the sandbox is stored', effect: 'read', worksWithoutSettings: true },
+    ['docs-admin sandbox path'],
+  ).run(async ({ system, out }) => {
+    await out.raw(system.sandbox.path);
+  }),
+];
 
 const serve = () =>
   verb(
@@ -118,27 +141,3 @@ const reset = () =>
         snapshot === undefined ? 'fresh demo data' : `${inputName(snapshot)} (organization ${org})`;
       await out.done(`${content} in ${system.sandbox.path}`);
     });
-
-const exportState = () =>
-  verb(
-    'export',
-    {
-      summary: 'Write the state of the sandbox as a snapshot, for `sandbox reset --snapshot`',
-      effect: 'local',
-      worksWithoutSettings: true,
-    },
-    ['docs-admin sandbox export', 'docs-admin sandbox export --out acme.json'],
-  )
-    .addOption(outFlag)
-    .run(async ({ system, out }) => {
-      await out.raw(await system.sandbox.export());
-    });
-
-const path = () =>
-  verb(
-    'path',
-    { summary: 'Print where the state of the sandbox is stored', effect: 'read', worksWithoutSettings: true },
-    ['docs-admin sandbox path'],
-  ).run(async ({ system, out }) => {
-    await out.raw(system.sandbox.path);
-  });

@@ -29,21 +29,9 @@ export const sectionGroupView: View = {
 };
 
 export const sectionGroups = () => [
-  listVerb(),
-  create(),
-  update(),
-  remove(),
-  addSection(),
-  removeSection(),
-  move(),
-];
-
-const listVerb = () =>
   verb('list', listSectionGroups, ['docs-admin section-groups list --site site_docs'])
     .addOption(siteFlag)
-    .run(lists(sectionGroupView));
-
-const create = () =>
+    .run(lists(sectionGroupView)),
   verb('create', createSectionGroup, [
     'docs-admin section-groups create --site site_docs --title "What is new" --icon bell --section section_news',
   ])
@@ -51,9 +39,7 @@ const create = () =>
     .option('--title <title>')
     .option('--icon <name>')
     .addOption(list('--section <id>').with({ field: 'sections' }))
-    .run(sends('created', 'section group', sectionGroupView));
-
-const update = () =>
+    .run(sends('created', 'section group', sectionGroupView)),
   verb('update', updateSectionGroup, [
     'docs-admin section-groups update group_build --site site_docs --title "Develop" --icon code',
     'docs-admin section-groups update group_learn --site site_docs --no-icon',
@@ -63,15 +49,11 @@ const update = () =>
     .option('--title <title>')
     .option('--icon <name>')
     .option('--no-icon')
-    .run(sends('updated', 'section group', sectionGroupView));
-
-const remove = () =>
+    .run(sends('updated', 'section group', sectionGroupView)),
   verb('delete', deleteSectionGroup, ['docs-admin section-groups delete group_build --site site_docs --yes'])
     .argument('<groupId>', 'the section group')
     .addOption(siteFlag)
-    .run(takesAway());
-
-const addSection = () =>
+    .run(takesAway()),
   verb('add-section', addSectionToGroup, [
     'docs-admin section-groups add-section group_build section_news --site site_docs',
   ])
@@ -83,18 +65,14 @@ const addSection = () =>
       const params = { org: scope.org(), site: scope.site(), group };
       const updated = await api.call(addSectionToGroup, { params, body });
       await out.item(updated, sectionGroupView, `added section ${section} to section group ${group}`);
-    });
-
-const removeSection = () =>
+    }),
   verb('remove-section', removeSectionFromGroup, [
     'docs-admin section-groups remove-section group_build section_api --site site_docs --yes',
   ])
     .argument('<groupId>', 'the section group')
     .argument('<sectionId>', 'the section')
     .addOption(siteFlag)
-    .run(takesAway());
-
-const move = () =>
+    .run(takesAway()),
   verb('move', moveSectionGroup, [
     'docs-admin section-groups move group_build --site site_docs --before group_learn',
     'docs-admin section-groups move group_learn --site site_docs',
@@ -107,4 +85,5 @@ const move = () =>
       sends('moved', 'section group', sectionGroupView, (neighbours) => ({
         position: positionBetween('site-section', 'id', neighbours),
       })),
-    );
+    ),
+];

@@ -32,9 +32,7 @@ export const sectionView: View = {
   tree: (section) => structureTree((section as SiteSection).siteSpaces),
 };
 
-export const sections = () => [listVerb(), create(), update(), remove(), move()];
-
-const listVerb = () =>
+export const sections = () => [
   verb('list', listSections, [
     'docs-admin sections list --site site_docs',
     'docs-admin sections list --site site_docs --fields id,title,urls.published -o csv',
@@ -47,9 +45,7 @@ const listVerb = () =>
       if (!out.drawsTrees) return out.list(pages, sectionView);
       const groups = () => api.pages(listSectionGroups, { params });
       await out.list(withTitles(pages, 'sectionGroup', groups), withTitleOf('sectionGroup', sectionView));
-    });
-
-const create = () =>
+    }),
   verb('create', createSection, [
     'docs-admin sections create --site site_docs --space space_arabic --title "Arabic" --yes',
     'docs-admin sections create --site site_handbook --space space_drafts --json --yes',
@@ -57,9 +53,7 @@ const create = () =>
     .addOption(siteFlag)
     .addOption(flag('--space <id>').with({ field: 'spaceId' }))
     .option('--title <title>')
-    .run(sends('created', 'section', sectionView));
-
-const update = () =>
+    .run(sends('created', 'section', sectionView)),
   verb('update', updateSection, [
     'docs-admin sections update section_api --site site_docs --title "API" --icon plug',
     'docs-admin sections update section_news --site site_docs --no-condition --yes',
@@ -75,15 +69,11 @@ const update = () =>
     .option('--no-icon')
     .option('--description <text>')
     .option('--no-description')
-    .run(sends('updated', 'section', sectionView));
-
-const remove = () =>
+    .run(sends('updated', 'section', sectionView)),
   verb('delete', deleteSection, ['docs-admin sections delete section_news --site site_docs --yes'])
     .argument('<sectionId>', 'the section')
     .addOption(siteFlag)
-    .run(takesAway());
-
-const move = () =>
+    .run(takesAway()),
   verb('move', moveSection, [
     'docs-admin sections move section_news --site site_docs --before section_guides',
     'docs-admin sections move section_guides --site site_docs',
@@ -96,4 +86,5 @@ const move = () =>
       sends('moved', 'section', sectionView, (neighbours) => ({
         position: positionBetween('site-section', 'siteSection', neighbours),
       })),
-    );
+    ),
+];

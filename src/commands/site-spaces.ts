@@ -30,15 +30,6 @@ export const siteSpaceView: View = {
 };
 
 export const siteSpaces = () => [
-  listVerb(),
-  create(),
-  update(),
-  remove(),
-  move(),
-  verbApart('transfer', async (command) => (await import('./site-spaces/transfer.ts')).transfer(command)),
-];
-
-const listVerb = () =>
   verb('list', listSiteSpaces, [
     'docs-admin site-spaces list --site site_docs',
     'docs-admin site-spaces list --site site_docs --default --fields section,title,urls.published',
@@ -55,9 +46,7 @@ const listVerb = () =>
       if (!out.drawsTrees) return out.list(pages, siteSpaceView);
       const sections = () => api.pages(listSections, { params });
       await out.list(withTitles(pages, 'section', sections), withTitleOf('section', siteSpaceView));
-    });
-
-const create = () =>
+    }),
   verb('create', createSiteSpace, [
     'docs-admin site-spaces create --site site_handbook --space space_drafts --yes',
     'docs-admin site-spaces create --site site_docs --space space_arabic --section section_guides --yes',
@@ -66,9 +55,7 @@ const create = () =>
     .addOption(siteFlag)
     .addOption(flag('--space <id>').with({ field: 'spaceId' }))
     .addOption(flag('--section <id>').with({ field: 'sectionId' }))
-    .run(sends('created', 'site space', siteSpaceView));
-
-const update = () =>
+    .run(sends('created', 'site space', siteSpaceView)),
   verb('update', updateSiteSpace, [
     'docs-admin site-spaces update sitesp_hr --site site_handbook --path hr',
     'docs-admin site-spaces update sitesp_hr --site site_handbook --no-condition',
@@ -78,17 +65,13 @@ const update = () =>
     .option('--path <path>')
     .option('--condition <expression>')
     .option('--no-condition')
-    .run(sends('updated', 'site space', siteSpaceView));
-
-const remove = () =>
+    .run(sends('updated', 'site space', siteSpaceView)),
   verb('delete', deleteSiteSpace, [
     'docs-admin site-spaces delete sitesp_runbooks --site site_handbook --yes',
   ])
     .argument('<siteSpaceId>', 'the site space')
     .addOption(siteFlag)
-    .run(takesAway());
-
-const move = () =>
+    .run(takesAway()),
   verb('move', moveSiteSpace, [
     'docs-admin site-spaces move sitesp_hr --site site_handbook --after sitesp_runbooks',
     'docs-admin site-spaces move sitesp_handbook --site site_handbook',
@@ -101,4 +84,6 @@ const move = () =>
       sends('moved', 'site space', siteSpaceView, (neighbours) => ({
         position: positionBetween('site-space', 'siteSpace', neighbours),
       })),
-    );
+    ),
+  verbApart('transfer', async (command) => (await import('./site-spaces/transfer.ts')).transfer(command)),
+];

@@ -53,19 +53,6 @@ export const publishedSiteView: View = {
 };
 
 export const sites = () => [
-  listVerb(),
-  create(),
-  get(),
-  update(),
-  remove(),
-  group('adaptive-schema', 'what an adaptive-content visitor is expected to carry', [
-    getAdaptiveSchema(),
-    setAdaptiveSchema(),
-  ]),
-  published(),
-];
-
-const listVerb = () =>
   verb('list', listSites, [
     'docs-admin sites list',
     'docs-admin sites list --published --fields id,title,urls.published',
@@ -77,9 +64,7 @@ const listVerb = () =>
     .option('--no-published')
     .addOption(list('--type <type>'))
     .addOption(webFlag)
-    .run(lists(siteView));
-
-const create = () =>
+    .run(lists(siteView)),
   verb('create', createSite, [
     'docs-admin sites create --title "Handbook"',
     'docs-admin sites create --title "Product docs" --visibility unlisted --space space_handbook --yes',
@@ -94,9 +79,7 @@ const create = () =>
         .conflicts('space')
         .with({ field: 'spaces' }),
     )
-    .run(sends('created', 'site', siteView));
-
-const get = () =>
+    .run(sends('created', 'site', siteView)),
   verb('get', getSite, ['docs-admin sites get site_docs', 'docs-admin sites get site_docs --json'])
     .argument('<siteId>', 'the site')
     .addOption(webFlag)
@@ -106,9 +89,7 @@ const get = () =>
       // The service returns the structure separately: only output for people needs the further requests.
       const structure = out.drawsTrees ? await readStructure({ api }, params) : [];
       await out.item(found, { ...siteView, tree: () => structureTree(structure) });
-    });
-
-const update = () =>
+    }),
   verb('update', updateSite, [
     'docs-admin sites update site_handbook --title "Handbook 2" --visibility public --yes',
     'docs-admin sites update site_docs --no-proxy',
@@ -127,41 +108,36 @@ const update = () =>
       sends('updated', 'site', siteView, ({ adaptiveContent }) => ({
         adaptiveContent: adaptiveContent === undefined ? undefined : { enabled: adaptiveContent },
       })),
-    );
-
-const remove = () =>
+    ),
   verb('delete', deleteSite, ['docs-admin sites delete site_docs --yes'])
     .argument('<siteId>', 'the site')
-    .run(takesAway());
-
-const getAdaptiveSchema = () =>
-  verb('get', getSiteAdaptiveSchema, ['docs-admin sites adaptive-schema get site_docs --json'])
-    .argument('<siteId>', 'the site')
-    .run(prints(siteAdaptiveSchemaView));
-
-const setAdaptiveSchema = () =>
-  verb('set', setSiteAdaptiveSchema, [
-    'docs-admin sites adaptive-schema set site_docs --schema visitor.schema.yaml',
-  ])
-    .argument('<siteId>', 'the site')
-    .addOption(
-      flag('--schema <file>', ' as JSON or YAML, - for standard input').with({ field: 'jsonSchema' }),
-    )
-    .run(async ({ api, scope, files, bodyOf, out }, site, { input, schema }) => {
-      const jsonSchema = schema === undefined ? undefined : await files.document(schema);
-      const body = await bodyOf(setSiteAdaptiveSchema, input, { jsonSchema });
-      const updated = await api.call(setSiteAdaptiveSchema, {
-        params: { org: scope.org(), site },
-        body,
-      });
-      await out.item(updated, siteAdaptiveSchemaView, `replaced the adaptive schema of site ${site}`);
-    });
-
-const published = () =>
+    .run(takesAway()),
+  group('adaptive-schema', 'what an adaptive-content visitor is expected to carry', [
+    verb('get', getSiteAdaptiveSchema, ['docs-admin sites adaptive-schema get site_docs --json'])
+      .argument('<siteId>', 'the site')
+      .run(prints(siteAdaptiveSchemaView)),
+    verb('set', setSiteAdaptiveSchema, [
+      'docs-admin sites adaptive-schema set site_docs --schema visitor.schema.yaml',
+    ])
+      .argument('<siteId>', 'the site')
+      .addOption(
+        flag('--schema <file>', ' as JSON or YAML, - for standard input').with({ field: 'jsonSchema' }),
+      )
+      .run(async ({ api, scope, files, bodyOf, out }, site, { input, schema }) => {
+        const jsonSchema = schema === undefined ? undefined : await files.document(schema);
+        const body = await bodyOf(setSiteAdaptiveSchema, input, { jsonSchema });
+        const updated = await api.call(setSiteAdaptiveSchema, {
+          params: { org: scope.org(), site },
+          body,
+        });
+        await out.item(updated, siteAdaptiveSchemaView, `replaced the adaptive schema of site ${site}`);
+      }),
+  ]),
   verb('published', getPublishedSite, [
     'docs-admin sites published site_docs',
     'docs-admin sites published site_partners --share-key partner-key --json',
   ])
     .argument('<siteId>', 'the site')
     .option('--share-key <key>')
-    .run(prints(publishedSiteView));
+    .run(prints(publishedSiteView)),
+];

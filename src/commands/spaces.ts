@@ -16,12 +16,6 @@ import { permissionVerbs } from './permissions.ts';
 import { oneSpace } from './spaces/one.ts';
 
 export const spaces = () => [
-  list(),
-  get(),
-  group('permissions', 'what teams may do in a space', permissions()),
-];
-
-const list = () =>
   verb(
     'list',
     listMemberSpaces,
@@ -38,9 +32,7 @@ const list = () =>
       if (line.choosesFields || !hasCells(format)) return out.list(pages, spaceView);
       const { withCollections } = await import('./spaces/collections.ts');
       await out.list(...withCollections(pages, { refs, scope }));
-    });
-
-const get = () =>
+    }),
   verb(
     'get',
     { summary: 'Show a space, read from the list of all spaces', effect: 'read', prints: Space },
@@ -51,7 +43,23 @@ const get = () =>
     .addOption(webFlag)
     .run(async ({ names, reading, scope, out }, given) => {
       await out.item(await oneSpace({ names, reading, scope }, given), spaceView);
-    });
+    }),
+  group(
+    'permissions',
+    'what teams may do in a space',
+    permissionVerbs(
+      'space',
+      { list: listSpacePermissions, set: setSpacePermission, remove: removeSpacePermission },
+      [
+        'docs-admin spaces permissions list space_handbook',
+        'docs-admin spaces permissions list space_handbook --fields team.title,permission -o csv',
+        'docs-admin spaces permissions set space_handbook team_design --role review',
+        'docs-admin spaces permissions set space_handbook team_support --role guest --yes',
+        'docs-admin spaces permissions remove space_handbook team_support --yes',
+      ],
+    ),
+  ),
+];
 
 /** Yields the spaces of an organization in the order that the line asks for. */
 async function* sortedSpaces(
@@ -63,16 +71,3 @@ async function* sortedSpaces(
   const { sortedPages } = await import('../cli/session/sorting.ts');
   yield* sortedPages(pages, range, { out, line });
 }
-
-const permissions = () =>
-  permissionVerbs(
-    'space',
-    { list: listSpacePermissions, set: setSpacePermission, remove: removeSpacePermission },
-    [
-      'docs-admin spaces permissions list space_handbook',
-      'docs-admin spaces permissions list space_handbook --fields team.title,permission -o csv',
-      'docs-admin spaces permissions set space_handbook team_design --role review',
-      'docs-admin spaces permissions set space_handbook team_support --role guest --yes',
-      'docs-admin spaces permissions remove space_handbook team_support --yes',
-    ],
-  );

@@ -13,12 +13,11 @@ export const ssoLoginView: View = {
   ],
 };
 
-export const sso = () => [listVerb()];
-
-const listVerb = () =>
+export const sso = () => [
   verb('list', listSsoLogins, ['docs-admin sso list', 'docs-admin sso list --fields label,startURL --json'])
     .addOption(sortFlag)
     .run(async ({ api, scope, out, line }, { sort }) => {
       const { items } = await api.call(listSsoLogins, { params: { org: scope.org() } });
       await out.list(sortedList(items, sort, { out, line }), ssoLoginView);
-    });
+    }),
+];

@@ -6,16 +6,6 @@ import { teamView } from '../views/teams.ts';
 import { teamMembers } from './teams/members.ts';
 
 export const teams = () => [
-  listVerb(),
-  create(),
-  get(),
-  update(),
-  remove(),
-  verbApart('merge', async (command) => (await import('./teams/merge.ts')).merge(command)),
-  group('members', 'who is in a team, and in which role', teamMembers()),
-];
-
-const listVerb = () =>
   verb('list', listTeams, [
     'docs-admin teams list',
     'docs-admin teams list --owner user_ada --title docs',
@@ -34,29 +24,24 @@ const listVerb = () =>
         ...teamView,
         columns: [...teamView.columns, { field: 'owners.email', label: 'OWNERS' }],
       });
-    });
-
-const create = () =>
+    }),
   verb('create', createTeam, [
     'docs-admin teams create --title "Release notes"',
     'docs-admin teams create --title Reviewers --member user_ada,user_grace',
   ])
     .option('--title <title>')
     .addOption(list('--member <userId>').with({ field: 'members' }))
-    .run(sends('created', 'team', teamView));
-
-const get = () =>
+    .run(sends('created', 'team', teamView)),
   verb('get', getTeam, ['docs-admin teams get team_docs'])
     .argument('<teamId>', 'the team')
-    .run(prints(teamView));
-
-const update = () =>
+    .run(prints(teamView)),
   verb('update', updateTeam, ['docs-admin teams update team_docs --title "Documentation"'])
     .argument('<teamId>', 'the team')
     .option('--title <title>')
-    .run(sends('updated', 'team', teamView));
-
-const remove = () =>
+    .run(sends('updated', 'team', teamView)),
   verb('delete', deleteTeam, ['docs-admin teams delete team_docs --yes'])
     .argument('<teamId>', 'the team')
-    .run(takesAway());
+    .run(takesAway()),
+  verbApart('merge', async (command) => (await import('./teams/merge.ts')).merge(command)),
+  group('members', 'who is in a team, and in which role', teamMembers()),
+];

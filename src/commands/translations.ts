@@ -11,39 +11,24 @@ import { translationView } from '../views/translations.ts';
 import { translationLanguages } from './translations/languages.ts';
 
 export const translations = () => [
-  listVerb(),
-  create(),
-  get(),
-  update(),
-  remove(),
-  group('languages', 'languages to translate into, and how', translationLanguages()),
-];
-
-const listVerb = () =>
   verb('list', listTranslations, [
     'docs-admin translations list',
     'docs-admin translations list --fields id,title,languages --json',
-  ]).run(lists(translationView));
-
-const create = () =>
+  ]).run(lists(translationView)),
   verb('create', createTranslation, ['docs-admin translations create --title "Guides, translated"'])
     .option('--title <title>')
-    .run(sends('created', 'translation settings', translationView));
-
-const get = () =>
+    .run(sends('created', 'translation settings', translationView)),
   verb('get', getTranslation, ['docs-admin translations get translation_docs'])
     .argument('<id>', 'the translation settings')
-    .run(prints(translationView));
-
-const update = () =>
+    .run(prints(translationView)),
   verb('update', updateTranslation, [
     'docs-admin translations update translation_docs --title "Docs in three languages"',
   ])
     .argument('<id>', 'the translation settings')
     .option('--title <title>')
-    .run(sends('updated', 'translation settings', translationView));
-
-const remove = () =>
+    .run(sends('updated', 'translation settings', translationView)),
   verb('delete', deleteTranslation, ['docs-admin translations delete translation_empty --yes'])
     .argument('<id>', 'the translation settings')
-    .run(takesAway());
+    .run(takesAway()),
+  group('languages', 'languages to translate into, and how', translationLanguages()),
+];

@@ -11,9 +11,7 @@ import { verb } from '../../cli/verb.ts';
 import { commentReplyView } from '../../views/comments.ts';
 import { markdownField, markdownFlags, reactionFlags } from './writing.ts';
 
-export const commentReplies = () => [listVerb(), create(), get(), update(), remove()];
-
-const listVerb = () =>
+export const commentReplies = () => [
   verb('list', listCommentReplies, [
     'docs-admin comments replies list comment_typo --space space_handbook',
     'docs-admin comments replies list comment_typo --space space_handbook --format markdown --json',
@@ -21,18 +19,14 @@ const listVerb = () =>
     .argument('<commentId>', 'the comment')
     .addOption(spaceFlag)
     .option('--format <format>')
-    .run(lists(commentReplyView));
-
-const create = () =>
+    .run(lists(commentReplyView)),
   verb('create', createCommentReply, [
     'docs-admin comments replies create comment_question --space space_handbook --markdown "Ask HR"',
     'docs-admin comments replies create comment_question --space space_handbook --markdown-file review.md',
   ])
     .argument('<commentId>', 'the comment')
     .addOptions(spaceFlag, ...markdownFlags)
-    .run(sends('posted', 'reply', commentReplyView, markdownField));
-
-const get = () =>
+    .run(sends('posted', 'reply', commentReplyView, markdownField)),
   verb('get', getCommentReply, [
     'docs-admin comments replies get comment_typo reply_fixed --space space_handbook',
   ])
@@ -40,9 +34,7 @@ const get = () =>
     .argument('<replyId>', 'the reply')
     .addOption(spaceFlag)
     .option('--format <format>')
-    .run(prints(commentReplyView));
-
-const update = () =>
+    .run(prints(commentReplyView)),
   verb('update', updateCommentReply, [
     'docs-admin comments replies update comment_typo reply_fixed --space space_handbook --markdown "Fixed"',
     'docs-admin comments replies update comment_typo reply_agree --space space_handbook --add-reaction 👍',
@@ -50,13 +42,12 @@ const update = () =>
     .argument('<commentId>', 'the comment')
     .argument('<replyId>', 'the reply')
     .addOptions(spaceFlag, ...markdownFlags, ...reactionFlags())
-    .run(sends('updated', 'reply', commentReplyView, markdownField));
-
-const remove = () =>
+    .run(sends('updated', 'reply', commentReplyView, markdownField)),
   verb('delete', deleteCommentReply, [
     'docs-admin comments replies delete comment_typo reply_agree --space space_handbook --yes',
   ])
     .argument('<commentId>', 'the comment')
     .argument('<replyId>', 'the reply')
     .addOption(spaceFlag)
-    .run(takesAway());
+    .run(takesAway()),
+];

@@ -16,9 +16,7 @@ import { backlinkView, linkStatsText, linkView, pageView } from '../../views/con
 import { showImported } from './importing.ts';
 import { contentFlags, inChangeRequest, readingFlags } from './reading.ts';
 
-export const contentPages = () => [listVerb(), get(), links(), backlinks(), importVerb()];
-
-const listVerb = () =>
+export const contentPages = () => [
   verb('list', listPages, [
     'docs-admin content pages list --space space_handbook --change-request 1',
     'docs-admin content pages list --space space_handbook --change-request 1 --no-computed -o id',
@@ -27,9 +25,7 @@ const listVerb = () =>
     .run(async ({ api, scope, out, line }, { sort, ...query }) => {
       const { pages } = await api.call(listPages, { params: inChangeRequest({ scope }), query });
       await out.list(sortedList(pages, sort, { out, line }), pageView);
-    });
-
-const get = () =>
+    }),
   verb(
     'get',
     getPage,
@@ -59,9 +55,7 @@ const get = () =>
           hint: 'give either <pageId> or --path <path>',
         });
       }
-    });
-
-const links = () =>
+    }),
   verb('links', listPageLinks, [
     'docs-admin content pages links page_onboarding --space space_handbook --change-request 1',
   ])
@@ -75,17 +69,13 @@ const links = () =>
       });
       await out.list(pages, linkView);
       if (stats) await out.note(linkStatsText(stats));
-    });
-
-const backlinks = () =>
+    }),
   verb('backlinks', listPageBacklinks, [
     'docs-admin content pages backlinks page_welcome --space space_handbook --change-request 1',
   ])
     .argument('<pageId>', 'the page')
     .addOptions(...contentFlags)
-    .run(lists(backlinkView));
-
-const importVerb = () =>
+    .run(lists(backlinkView)),
   verb('import', importPage, [
     'docs-admin content pages import page_onboarding --space space_handbook --change-request 1 --url https://wiki.acme.example/badges --source website --yes',
   ])
@@ -99,4 +89,5 @@ const importVerb = () =>
       const params = { ...inChangeRequest({ scope }), page };
       const imported = await api.call(importPage, { params, body });
       await showImported({ system, api, scope, out, progress }, flags, imported, `page ${page}`);
-    });
+    }),
+];

@@ -8,9 +8,7 @@ import { jsonFault } from '../../text/json.ts';
 import { quoted } from '../../text/quoted.ts';
 import { customFieldValueView } from '../../views/custom-fields.ts';
 
-export const customFieldValues = () => [listVerb(), set()];
-
-const listVerb = () =>
+export const customFieldValues = () => [
   verb('list', listCustomFieldValues, [
     'docs-admin custom-fields values list --space space_handbook',
     'docs-admin custom-fields values list --space space_guides --fields customField.name,value --json',
@@ -26,9 +24,7 @@ const listVerb = () =>
         yield* sortedList(await values(space), sort, { out, line });
       }
       await listOverSpaces(session, customFieldValueView, pages, {});
-    });
-
-const set = () =>
+    }),
   verb('set', setCustomFieldValues, [
     'docs-admin custom-fields values set --space space_guides owner_team=Docs review_days:=30',
     `docs-admin custom-fields values set --space space_guides audiences:='["staff"]' tier:=null`,
@@ -55,7 +51,8 @@ const set = () =>
         { kind: 'custom-field-values', id: params.space, title, fields },
         `set custom fields ${fields.join(', ')} of space ${params.space}`,
       );
-    });
+    }),
+];
 
 function fieldValues(words: readonly string[]): Record<string, { value: unknown }> | undefined {
   if (words.length === 0) return undefined;

@@ -12,7 +12,28 @@ import { acrossFlag } from '../access/flags.ts';
 
 /** The verb `org audit`, with the verbs below it. */
 export const audit = (command: Verb): AnyVerb => {
-  for (const below of [rules(), diff(), accept()]) command.addCommand(below);
+  for (const below of [
+    verb(
+      'rules',
+      {
+        summary: 'List the rules of the audit',
+        effect: 'read',
+        fields: ruleFields,
+        worksWithoutSettings: true,
+      },
+      ['docs-admin org audit rules', 'docs-admin org audit rules --severity high --json'],
+    )
+      .addOption(severityFlag('--severity <severity>', 'leave out rules of a lower severity'))
+      .run(async ({ out }, { severity }) => {
+        const { listedRules } = await import('../../audit/select.ts');
+        const { sampleInWords } = await import('../../cli/report/fixes.ts');
+        const { ruleView } = await import('../../views/audit.ts');
+        await out.list([listedRules(severity, sampleInWords)], ruleView);
+      }),
+    diff(),
+    accept(),
+  ])
+    command.addCommand(below);
   return auditVerb(command);
 };
 
@@ -152,25 +173,6 @@ const auditVerb = (command: Verb) =>
         },
       ),
   );
-
-const rules = () =>
-  verb(
-    'rules',
-    {
-      summary: 'List the rules of the audit',
-      effect: 'read',
-      fields: ruleFields,
-      worksWithoutSettings: true,
-    },
-    ['docs-admin org audit rules', 'docs-admin org audit rules --severity high --json'],
-  )
-    .addOption(severityFlag('--severity <severity>', 'leave out rules of a lower severity'))
-    .run(async ({ out }, { severity }) => {
-      const { listedRules } = await import('../../audit/select.ts');
-      const { sampleInWords } = await import('../../cli/report/fixes.ts');
-      const { ruleView } = await import('../../views/audit.ts');
-      await out.list([listedRules(severity, sampleInWords)], ruleView);
-    });
 
 const accept = () =>
   verb(

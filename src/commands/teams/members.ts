@@ -13,23 +13,12 @@ import { quoted } from '../../text/quoted.ts';
 import { teamMemberView } from '../../views/teams.ts';
 
 export const teamMembers = () => [
-  listVerb(),
-  update(),
-  set(),
-  remove(),
-  verbApart('add', async (command) => (await import('./add-members.ts')).add(command)),
-  verbApart('sync', async (command) => (await import('./sync.ts')).sync(command)),
-];
-
-const listVerb = () =>
   verb('list', listTeamMembers, [
     'docs-admin teams members list team_docs',
     'docs-admin teams members list team_docs --fields organization.user.email,team.role -o csv',
   ])
     .argument('<teamId>', 'the team')
-    .run(lists(teamMemberView));
-
-const update = () =>
+    .run(lists(teamMemberView)),
   verb('update', updateTeamMembers, [
     'docs-admin teams members update team_docs --add user_grace --role user_grace=owner',
     'docs-admin teams members update team_docs --remove user_ada,user_grace --yes',
@@ -50,18 +39,7 @@ const update = () =>
       });
       const what = { kind: 'team', id: params.team, title: await names.titleOf('team', team) };
       await out.outcome('set', what, `updated the members of team ${params.team}`);
-    });
-
-function memberships(words: string[] | undefined): Record<string, { role: string }> | undefined {
-  if (words === undefined) return undefined;
-  const { memberships, faults } = parseMemberships(words);
-  if (faults.length === 0) return memberships;
-  throw new UsageError(`invalid --role ${faults.map((fault) => quoted(fault)).join(', ')}`, {
-    hint: 'write the user id, =, and one role for each user: --role user_ada=owner',
-  });
-}
-
-const set = () =>
+    }),
   verb('set', setTeamMember, ['docs-admin teams members set team_docs user_grace --role owner'])
     .argument('<teamId>', 'the team')
     .argument('<userId>', 'the member')
@@ -75,10 +53,20 @@ const set = () =>
       const title = await names.titleOf('user', user);
       const what = { kind: 'team-member', id: params.user, title, team: params.team, role: body.role };
       await out.outcome('set', what, `set member ${params.user} of team ${params.team}`);
-    });
-
-const remove = () =>
+    }),
   verb('remove', removeTeamMember, ['docs-admin teams members remove team_docs user_zoe --yes'])
     .argument('<teamId>', 'the team')
     .argument('<userId>', 'the member')
-    .run(takesAway());
+    .run(takesAway()),
+  verbApart('add', async (command) => (await import('./add-members.ts')).add(command)),
+  verbApart('sync', async (command) => (await import('./sync.ts')).sync(command)),
+];
+
+function memberships(words: string[] | undefined): Record<string, { role: string }> | undefined {
+  if (words === undefined) return undefined;
+  const { memberships, faults } = parseMemberships(words);
+  if (faults.length === 0) return memberships;
+  throw new UsageError(`invalid --role ${faults.map((fault) => quoted(fault)).join(', ')}`, {
+    hint: 'write the user id, =, and one role for each user: --role user_ada=owner',
+  });
+}

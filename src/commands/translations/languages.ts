@@ -12,25 +12,19 @@ import { parsedMarkdown } from '../../domain/document.ts';
 import { UsageError } from '../../errors.ts';
 import { translationLanguageView } from '../../views/translations.ts';
 
-export const translationLanguages = () => [listVerb(), get(), set(), remove()];
-
-const listVerb = () =>
+export const translationLanguages = () => [
   verb('list', listTranslationLanguages, [
     'docs-admin translations languages list translation_docs',
     'docs-admin translations languages list translation_docs -o id',
   ])
     .argument('<id>', 'the translation settings')
-    .run(lists(translationLanguageView));
-
-const get = () =>
+    .run(lists(translationLanguageView)),
   verb('get', getTranslationLanguage, [
     'docs-admin translations languages get translation_docs fr --fields instructions -o yaml',
   ])
     .argument('<id>', 'the translation settings')
     .argument('<language>', 'code of the language, such as fr')
-    .run(prints(translationLanguageView));
-
-const set = () =>
+    .run(prints(translationLanguageView)),
   verb('set', setTranslationLanguage, [
     'docs-admin translations languages set translation_docs de --instructions instructions.de.yaml',
     'docs-admin translations languages set translation_docs de --instructions instructions.de.md',
@@ -48,7 +42,14 @@ const set = () =>
       const params = { org: scope.org(), translation, language };
       const changed = await api.call(setTranslationLanguage, { params, body });
       await out.item(changed, translationLanguageView, `set language ${changed.language} of ${translation}`);
-    });
+    }),
+  verb('delete', deleteTranslationLanguage, [
+    'docs-admin translations languages delete translation_docs ja --yes',
+  ])
+    .argument('<id>', 'the translation settings')
+    .argument('<language>', 'code of the language')
+    .run(takesAway()),
+];
 
 /**
  * Reads instructions from a file: Markdown with paragraphs, headings and lists, or a document in the form of the
@@ -69,11 +70,3 @@ async function fromDocument(files: LineParts['files'], file: string): Promise<In
     hint: 'for Markdown, give a file whose name ends with .md; `docs-admin translations languages get --fields instructions` shows the form of a document',
   });
 }
-
-const remove = () =>
-  verb('delete', deleteTranslationLanguage, [
-    'docs-admin translations languages delete translation_docs ja --yes',
-  ])
-    .argument('<id>', 'the translation settings')
-    .argument('<language>', 'code of the language')
-    .run(takesAway());
