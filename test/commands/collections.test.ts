@@ -234,6 +234,18 @@ describe('collections transfer', () => {
     expect(JSON.parse(yes.stdout)).toMatchObject({ id: 'col_legacy', organization: 'org_globex' });
   });
 
+  test('opens nothing by the roles that end with it', async () => {
+    const docs = await sandboxCli();
+    await docs('collections update col_api --default-level admin --yes');
+    const stdin =
+      'collections transfer col_api --to-org org_globex --yes\nteams update team_docs --title Other\n';
+    const run = await docs('batch --file - --dry-run --max-removals 20 --json', { stdin });
+    const { opens, loses } = JSON.parse(run.stdout);
+    expect(opens).toMatchObject([{ text: 'collection API & SDKs goes to organization org_globex' }]);
+    const role = 'team Platform: create → none on collection API & SDKs';
+    expect(loses).toContainEqual(expect.objectContaining({ text: role }));
+  });
+
   test('needs the organization before it asks, and does not take it from --org', async () => {
     const docs = await sandboxCli();
     const run = await docs('collections transfer col_legacy --org org_globex');

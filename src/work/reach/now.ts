@@ -32,6 +32,8 @@ export function createNow(around: ReachReads): Now {
   /** The highest level that requests have given to a team. */
   const given = new Map<string, string | null>();
   const filled = new Set(around.filled);
+  /** The collections that have ended, or that another organization has got. */
+  const gone = new Set<string>();
 
   function beforeOf(step: Step): Fields | null | Unknown {
     const kept = states.get(keyOf(step.touch));
@@ -53,7 +55,7 @@ export function createNow(around: ReachReads): Now {
   function collectionAt(id: string, below: readonly string[] = []): Target | undefined {
     const listed = around.collections.get(id);
     const state = states.get(`collection ${id}`);
-    if (state === null || (!listed && !state) || below.includes(id)) return undefined;
+    if (gone.has(id) || (!listed && !state) || below.includes(id)) return undefined;
     const { defaultLevel = inherit, parent = null } = { ...listed, ...withoutUnknown(state) };
     const place: AccessPlace = {
       ...{ kind: 'collection', id: asId<'collection'>(id), defaultLevel: defaultLevel as string | null },
@@ -170,13 +172,14 @@ export function createNow(around: ReachReads): Now {
     },
     sectionOf: (effect) => valuesIn(around.before(effect)).sectionId,
     leave(effect) {
-      const { kind, ids, change, after } = effect;
+      const { kind, ids, change, after, sets = {} } = effect;
       const { role, parent } = valuesIn(after);
+      if (kind === 'collection' && (after === null || 'organization' in sets)) gone.add(ids.collection ?? '');
       if (kind === 'collection' && change !== 'make' && typeof parent === 'string' && !now.isAsBefore(effect))
         filled.add(parent);
       if (kind === 'site-space' && change === 'make') filled.add(ids.site ?? '');
-      if (kind === 'collection-team' || kind === 'space-team') {
-        const place = ids.collection ?? ids.space ?? '';
+      const place = ids.collection ?? ids.space ?? '';
+      if ((kind === 'collection-team' && !gone.has(place)) || kind === 'space-team') {
         const own = kept(rolesOn, place, () => new Map<string, string | null>());
         own.set(ids.team ?? '', typeof role === 'string' ? role : null);
       }
@@ -214,7 +217,7 @@ const startsOf: Readonly<Record<string, Fields>> = {
   'site-space': { condition: null },
 };
 
-function withoutUnknown(state: Fields | undefined): Fields {
+function withoutUnknown(state: Fields | null | undefined): Fields {
   return Object.fromEntries(
     Object.entries(state ?? {}).filter(([, value]) => value === null || typeof value === 'string'),
   );
