@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bundle, commandEntries } from '../../src/build/bundler.js';
 import { commandDescriptions } from '../../src/build/generated.ts';
+import { files } from '../../src/build/groups.js';
 import { heavyPackages } from '../support/imports.ts';
 
 type Chunk = Awaited<ReturnType<typeof bundle>>[number];
@@ -68,4 +69,9 @@ test('the descriptions of all commands are data, which no noun has to be loaded 
   expect(loadedWith(chunk.fileName)).toEqual([chunk]);
   const { describedProgram } = createRequire(import.meta.url)(join(dir, chunk.fileName));
   expect(await describedProgram()).toEqual(descriptions);
+});
+
+test('a group names only files that are there', () => {
+  expect(files({ text: 'plural quoted' }).test('/work/src/text/quoted.ts')).toBe(true);
+  expect(() => files({ text: 'plural renamed' })).toThrow('what is not in src/text: renamed');
 });
