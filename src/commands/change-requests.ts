@@ -1,13 +1,5 @@
 import type { PageRange } from '../api/client/client.ts';
-import {
-  createChangeRequest,
-  getChangeRequest,
-  getChangeRequestPdf,
-  listChangeRequests,
-  mergeChangeRequest,
-  pullChangeRequest,
-  updateChangeRequest,
-} from '../api/contract/operations/change-requests.ts';
+import * as ops from '../api/contract/operations/change-requests.ts';
 import { listComments } from '../api/contract/operations/comments.ts';
 import { flag } from '../cli/flags/flag.ts';
 import { allSpacesFlag, spaceFlag, webFlag } from '../cli/flags/shared-flags.ts';
@@ -48,7 +40,7 @@ export const changeRequestPdfView: View = {
 };
 
 export const changeRequests = () => [
-  verb('list', listChangeRequests, [
+  verb('list', ops.listChangeRequests, [
     'docs-admin change-requests list --space space_handbook',
     'docs-admin change-requests list --space space_handbook --status merged --contributor user_yuki',
     'docs-admin change-requests list --space space_handbook --fields number,subject,outdated -o csv',
@@ -61,25 +53,25 @@ export const changeRequests = () => [
     .run(async ({ session, api, scope, out }, { status, contributor, allSpaces, ...range }) => {
       const query = { status, contributor };
       const pages = (space: string, part: PageRange) =>
-        api.pages(listChangeRequests, { params: { space }, query }, part);
+        api.pages(ops.listChangeRequests, { params: { space }, query }, part);
       if (!allSpaces) return out.list(pages(scope.space(), range), changeRequestView);
       const { listOverSpaces } = await import('../rows/over-spaces.ts');
       await listOverSpaces(session, changeRequestView, pages, range);
     }),
-  verb('create', createChangeRequest, [
+  verb('create', ops.createChangeRequest, [
     'docs-admin change-requests create --space space_handbook --subject "Describe the new office"',
   ])
     .addOption(spaceFlag)
     .addOption(flag('--subject <subject>').with({ isWorthAsking: true }))
     .run(sends('created', 'change request', changeRequestView)),
-  verb('get', getChangeRequest, [
+  verb('get', ops.getChangeRequest, [
     'docs-admin change-requests get 1 --space space_handbook',
     'docs-admin change-requests get cr_onboarding --space space_handbook --json',
   ])
     .argument('<id|number>', 'the change request')
     .addOptions(spaceFlag, webFlag)
     .run(prints(changeRequestView)),
-  verb('update', updateChangeRequest, [
+  verb('update', ops.updateChangeRequest, [
     'docs-admin change-requests update 2 --space space_handbook --subject "Ideas" --status open',
   ])
     .argument('<id|number>', 'the change request')
@@ -87,36 +79,36 @@ export const changeRequests = () => [
     .option('--subject <subject>')
     .option('--status <status>')
     .run(sends('updated', 'change request', changeRequestView)),
-  verb('merge', mergeChangeRequest, ['docs-admin change-requests merge 1 --space space_handbook --yes'])
+  verb('merge', ops.mergeChangeRequest, ['docs-admin change-requests merge 1 --space space_handbook --yes'])
     .argument('<id|number>', 'the change request')
     .addOption(spaceFlag)
     .run(async ({ api, scope, out, asksFirst, canAsk, confirmFinal }, changeRequest) => {
       const params = { space: scope.space(), changeRequest };
       await confirmFinal(
-        mergeChangeRequest,
+        ops.mergeChangeRequest,
         { params },
         await mergeQuestion({ api, asksFirst, canAsk }, params),
       );
-      const merged = await api.call(mergeChangeRequest, { params });
+      const merged = await api.call(ops.mergeChangeRequest, { params });
       await out.item(
         merged,
         mergeView,
         mergedText(`merged change request ${changeRequest}`, merged, 'merge'),
       );
     }),
-  verb('pull', pullChangeRequest, ['docs-admin change-requests pull 5 --space space_handbook --yes'])
+  verb('pull', ops.pullChangeRequest, ['docs-admin change-requests pull 5 --space space_handbook --yes'])
     .argument('<id|number>', 'the change request')
     .addOption(spaceFlag)
     .run(async ({ api, scope, out }, changeRequest) => {
       const params = { space: scope.space(), changeRequest };
-      const pulled = await api.call(pullChangeRequest, { params });
+      const pulled = await api.call(ops.pullChangeRequest, { params });
       await out.item(
         pulled,
         mergeView,
         mergedText(`pulled the content of the space into ${changeRequest}`, pulled, 'update'),
       );
     }),
-  verb('pdf', getChangeRequestPdf, [
+  verb('pdf', ops.getChangeRequestPdf, [
     'docs-admin change-requests pdf 1 --space space_handbook',
     'docs-admin change-requests pdf 1 --space space_handbook --page page_onboarding --only --download onboarding.pdf',
   ])
@@ -138,7 +130,7 @@ export const changeRequests = () => [
       ) => {
         if (download !== undefined && !context.dryRun) await askToReplace(download);
         const input = { params: { space: scope.space(), changeRequest }, query: { page, only } };
-        const found = await api.call(getChangeRequestPdf, input);
+        const found = await api.call(ops.getChangeRequestPdf, input);
         await out.item(found, changeRequestPdfView);
         // A dry run also leaves the user's files alone.
         if (download === undefined || context.dryRun) return;
@@ -155,7 +147,7 @@ async function mergeQuestion(
 ): Promise<string> {
   // This further request is for the question only.
   if (!asksFirst() || !canAsk()) return `merge change request ${params.changeRequest}?`;
-  const { id, subject, outdated } = await api.call(getChangeRequest, { params });
+  const { id, subject, outdated } = await api.call(ops.getChangeRequest, { params });
   let comments = 0;
   const open = { params: { space: params.space }, query: { status: 'open' } };
   for await (const page of api.pages(listComments, open))

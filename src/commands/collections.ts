@@ -1,17 +1,4 @@
-import {
-  createCollection,
-  DefaultLevelWord,
-  deleteCollection,
-  getCollection,
-  listCollectionPermissions,
-  listCollectionSpaces,
-  listCollections,
-  moveCollection,
-  removeCollectionPermission,
-  setCollectionPermission,
-  transferCollection,
-  updateCollection,
-} from '../api/contract/operations/collections.ts';
+import * as ops from '../api/contract/operations/collections.ts';
 import { positionBetween } from '../api/contract/position.ts';
 import { choice, flag } from '../cli/flags/flag.ts';
 import { webFlag } from '../cli/flags/shared-flags.ts';
@@ -37,7 +24,7 @@ export const collectionView: View = {
 };
 
 export const collections = () => [
-  verb('list', listCollections, [
+  verb('list', ops.listCollections, [
     'docs-admin collections list',
     'docs-admin collections list --no-nested --fields id,title -o csv',
   ])
@@ -45,18 +32,18 @@ export const collections = () => [
     .option('--no-nested')
     .addOption(webFlag)
     .run(lists(collectionView)),
-  verb('create', createCollection, [
+  verb('create', ops.createCollection, [
     'docs-admin collections create --title "Release notes"',
     'docs-admin collections create --title "API v2" --parent col_api --json',
   ])
     .addOption(flag('--title <title>').with({ isWorthAsking: true }))
     .option('--parent <collectionId>')
     .run(sends('created', 'collection', collectionView)),
-  verb('get', getCollection, ['docs-admin collections get col_product'])
+  verb('get', ops.getCollection, ['docs-admin collections get col_product'])
     .argument('<collectionId>', 'the collection')
     .addOption(webFlag)
     .run(prints(collectionView)),
-  verb('update', updateCollection, [
+  verb('update', ops.updateCollection, [
     'docs-admin collections update col_product --title "Products" --description "What we sell"',
     'docs-admin collections update col_internal --default-level comment',
     'docs-admin collections update col_product --default-level inherit',
@@ -64,40 +51,40 @@ export const collections = () => [
     .argument('<collectionId>', 'the collection')
     .option('--title <title>')
     .option('--description <text>')
-    .addOption(choice('--default-level <role>', DefaultLevelWord, '; guest: no access'))
+    .addOption(choice('--default-level <role>', ops.DefaultLevelWord, '; guest: no access'))
     .run(
       async (
         { api, names, bodyOf, out, confirm, beforeLoss, line },
         collection,
         { input, title, description, defaultLevel },
       ) => {
-        const body = await bodyOf(updateCollection, input, {
+        const body = await bodyOf(ops.updateCollection, input, {
           title,
           description,
           defaultLevel: roleOrNull(defaultLevel),
         });
         const request = { params: { collection }, body };
-        api.assertValid(updateCollection, request);
+        api.assertValid(ops.updateCollection, request);
         // A row cannot read the present level.
         const level = body.defaultLevel === null ? 'guest' : body.defaultLevel;
         if (line.isRow && level !== undefined && !['admin', 'inherit'].includes(level))
           await confirm(`set the default level of collection ${collection} to ${level}?`);
-        await beforeLoss(updateCollection, request);
-        const updated = await api.call(updateCollection, request);
+        await beforeLoss(ops.updateCollection, request);
+        const updated = await api.call(ops.updateCollection, request);
         const before = await names.valuesBefore('collection', collection);
         await out.item(updated, collectionView, changed('updated', 'collection', updated, body, before));
       },
     ),
-  verb('delete', deleteCollection, ['docs-admin collections delete col_legacy --yes'])
+  verb('delete', ops.deleteCollection, ['docs-admin collections delete col_legacy --yes'])
     .argument('<collectionId>', 'the collection')
     .run(takesAway()),
-  verb('spaces', listCollectionSpaces, [
+  verb('spaces', ops.listCollectionSpaces, [
     'docs-admin collections spaces col_product',
     'docs-admin collections spaces col_api --fields id,title,urls.published --json',
   ])
     .argument('<collectionId>', 'the collection')
     .run(lists(spaceView)),
-  verb('move', moveCollection, [
+  verb('move', ops.moveCollection, [
     'docs-admin collections move col_legacy --parent col_internal --after space_hr',
     'docs-admin collections move col_api --no-parent',
   ])
@@ -111,18 +98,18 @@ export const collections = () => [
         position: positionBetween('space', 'space', neighbours),
       })),
     ),
-  verb('transfer', transferCollection, [
+  verb('transfer', ops.transferCollection, [
     'docs-admin collections transfer col_legacy --to-org org_globex --yes',
   ])
     .argument('<collectionId>', 'the collection')
     .addOption(flag('--to-org <id>').with({ field: 'organization' }))
     .run(async ({ api, bodyOf, out, confirmFinal }, collection, { input, toOrg }) => {
-      const body = await bodyOf(transferCollection, input, { organization: toOrg });
+      const body = await bodyOf(ops.transferCollection, input, { organization: toOrg });
       const request = { params: { collection }, body };
-      api.assertValid(transferCollection, request);
-      const question = `transfer collection ${collection} to ${body.organization}? ${transferCollection.consequence}`;
-      await confirmFinal(transferCollection, request, question);
-      const moved = await api.call(transferCollection, request);
+      api.assertValid(ops.transferCollection, request);
+      const question = `transfer collection ${collection} to ${body.organization}? ${ops.transferCollection.consequence}`;
+      await confirmFinal(ops.transferCollection, request, question);
+      const moved = await api.call(ops.transferCollection, request);
       await out.item(moved, collectionView, `transferred collection ${moved.id} to ${body.organization}`);
     }),
   group(
@@ -130,7 +117,11 @@ export const collections = () => [
     'what teams may do in a collection',
     permissionVerbs(
       'collection',
-      { list: listCollectionPermissions, set: setCollectionPermission, remove: removeCollectionPermission },
+      {
+        list: ops.listCollectionPermissions,
+        set: ops.setCollectionPermission,
+        remove: ops.removeCollectionPermission,
+      },
       [
         'docs-admin collections permissions list col_product',
         'docs-admin collections permissions list col_product --fields team.title,permission -o csv',

@@ -1,11 +1,5 @@
 import type { PageRange } from '../api/client/client.ts';
-import {
-  createComment,
-  deleteComment,
-  getComment,
-  listComments,
-  updateComment,
-} from '../api/contract/operations/comments.ts';
+import * as ops from '../api/contract/operations/comments.ts';
 import { allSpacesFlag, spaceFlag } from '../cli/flags/shared-flags.ts';
 import { prints, sends, takesAway } from '../cli/operation-actions.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
@@ -15,7 +9,7 @@ import { commentReplies } from './comments/replies.ts';
 import { markdownField, markdownFlags, reactionFlags } from './comments/writing.ts';
 
 export const comments = () => [
-  verb('list', listComments, [
+  verb('list', ops.listComments, [
     'docs-admin comments list --space space_handbook',
     'docs-admin comments list --space space_handbook --status open --target-page page_welcome',
     'docs-admin comments list --space space_handbook --status resolved -o id',
@@ -29,12 +23,12 @@ export const comments = () => [
     .run(async ({ session, api, scope, out }, { order, status, format, targetPage, allSpaces, ...range }) => {
       const query = { order, status, format, targetPage };
       const pages = (space: string, part: PageRange) =>
-        api.pages(listComments, { params: { space }, query }, part);
+        api.pages(ops.listComments, { params: { space }, query }, part);
       if (!allSpaces) return out.list(pages(scope.space(), range), commentView);
       const { listOverSpaces } = await import('../rows/over-spaces.ts');
       await listOverSpaces(session, commentView, pages, range);
     }),
-  verb('create', createComment, [
+  verb('create', ops.createComment, [
     'docs-admin comments create --space space_handbook --markdown "Who keeps this up to date?"',
     'docs-admin comments create --space space_handbook --page page_welcome --markdown-file review.md',
   ])
@@ -42,7 +36,7 @@ export const comments = () => [
     .option('--node <nodeId>')
     .option('--page <pageId>')
     .run(sends('posted', 'comment', commentView, markdownField)),
-  verb('get', getComment, [
+  verb('get', ops.getComment, [
     'docs-admin comments get comment_typo --space space_handbook',
     'docs-admin comments get comment_typo --space space_handbook --fields body,reactions --json',
   ])
@@ -50,7 +44,7 @@ export const comments = () => [
     .addOption(spaceFlag)
     .option('--format <format>')
     .run(prints(commentView)),
-  verb('update', updateComment, [
+  verb('update', ops.updateComment, [
     'docs-admin comments update comment_question --space space_handbook --markdown "Who owns this?"',
     'docs-admin comments update comment_typo --space space_handbook --resolved --add-reaction 🎉',
   ])
@@ -60,7 +54,7 @@ export const comments = () => [
     .option('--no-resolved')
     .addOptions(...markdownFlags, ...reactionFlags())
     .run(sends('updated', 'comment', commentView, markdownField)),
-  verb('resolve', updateComment, [
+  verb('resolve', ops.updateComment, [
     'docs-admin comments resolve comment_typo --space space_handbook',
     'docs-admin comments resolve comment_typo comment_question --space space_handbook --json',
   ])
@@ -70,14 +64,14 @@ export const comments = () => [
     .run(({ api, scope, bodyOf, out }, id, { input }) =>
       setResolved({ api, scope, bodyOf, out }, id, input, true),
     ),
-  verb('reopen', updateComment, ['docs-admin comments reopen comment_done --space space_handbook'])
+  verb('reopen', ops.updateComment, ['docs-admin comments reopen comment_done --space space_handbook'])
     .description('Open a resolved comment again')
     .argument('<commentId>', 'the comment')
     .addOption(spaceFlag)
     .run(({ api, scope, bodyOf, out }, id, { input }) =>
       setResolved({ api, scope, bodyOf, out }, id, input, false),
     ),
-  verb('delete', deleteComment, ['docs-admin comments delete comment_done --space space_handbook --yes'])
+  verb('delete', ops.deleteComment, ['docs-admin comments delete comment_done --space space_handbook --yes'])
     .argument('<commentId>', 'the comment')
     .addOption(spaceFlag)
     .run(takesAway()),
@@ -90,8 +84,8 @@ async function setResolved(
   input: string | undefined,
   resolved: boolean,
 ) {
-  const body = await bodyOf(updateComment, input, { resolved });
-  const comment = await api.call(updateComment, {
+  const body = await bodyOf(ops.updateComment, input, { resolved });
+  const comment = await api.call(ops.updateComment, {
     params: { space: scope.space(), comment: id },
     body,
   });

@@ -1,10 +1,4 @@
-import {
-  createCustomField,
-  deleteCustomField,
-  getCustomField,
-  listCustomFields,
-  updateCustomField,
-} from '../api/contract/operations/custom-fields.ts';
+import * as ops from '../api/contract/operations/custom-fields.ts';
 import { list } from '../cli/flags/flag.ts';
 import { lists, prints, sends, takesAway } from '../cli/operation-actions.ts';
 import { group, verb } from '../cli/verb.ts';
@@ -13,11 +7,11 @@ import { customFieldView } from '../views/custom-fields.ts';
 import { customFieldValues } from './custom-fields/values.ts';
 
 export const customFields = () => [
-  verb('list', listCustomFields, [
+  verb('list', ops.listCustomFields, [
     'docs-admin custom-fields list',
     'docs-admin custom-fields list --fields name,type,options --json',
   ]).run(lists(customFieldView)),
-  verb('create', createCustomField, [
+  verb('create', ops.createCustomField, [
     'docs-admin custom-fields create audience --type text --title "Audience"',
     'docs-admin custom-fields create status --type select:single --option draft,final --json',
   ])
@@ -30,15 +24,15 @@ export const customFields = () => [
     .run(
       async ({ api, scope, bodyOf, out }, name, { input, type, title, description, placeholder, option }) => {
         const settings = { title, description, placeholder, options: option };
-        const body = await bodyOf(createCustomField, input, { name, type, ...settings });
-        const field = await api.call(createCustomField, { params: { org: scope.org() }, body });
+        const body = await bodyOf(ops.createCustomField, input, { name, type, ...settings });
+        const field = await api.call(ops.createCustomField, { params: { org: scope.org() }, body });
         await out.item(field, customFieldView, changed('created', 'custom field', field));
       },
     ),
-  verb('get', getCustomField, ['docs-admin custom-fields get tier'])
+  verb('get', ops.getCustomField, ['docs-admin custom-fields get tier'])
     .argument('<name>', 'the field')
     .run(prints(customFieldView)),
-  verb('update', updateCustomField, [
+  verb('update', ops.updateCustomField, [
     'docs-admin custom-fields update owner_team --title "Owning team"',
     'docs-admin custom-fields update tier --option gold,silver,bronze,tin',
   ])
@@ -48,7 +42,7 @@ export const customFields = () => [
     .option('--placeholder <text>')
     .addOption(list('--option <value>').with({ field: 'options' }))
     .run(sends('updated', 'custom field', customFieldView)),
-  verb('delete', deleteCustomField, ['docs-admin custom-fields delete labels --yes'])
+  verb('delete', ops.deleteCustomField, ['docs-admin custom-fields delete labels --yes'])
     .argument('<name>', 'the field')
     .run(takesAway()),
   group('values', 'what the fields hold in a space', customFieldValues()),

@@ -1,10 +1,4 @@
-import {
-  getIntegration,
-  listIntegrationInstallations,
-  listIntegrations,
-  publishIntegration,
-  unpublishIntegration,
-} from '../api/contract/operations/integrations.ts';
+import * as ops from '../api/contract/operations/integrations.ts';
 import { flag, list } from '../cli/flags/flag.ts';
 import { publisherFlag, webFlag } from '../cli/flags/shared-flags.ts';
 import { lists, prints, takesAway } from '../cli/operation-actions.ts';
@@ -40,7 +34,7 @@ export const installationView: View = {
 };
 
 export const integrations = () => [
-  verb('list', listIntegrations, [
+  verb('list', ops.listIntegrations, [
     'docs-admin integrations list',
     'docs-admin integrations list --owner org_acme --category analytics',
     'docs-admin integrations list --blocks --fields name,blocks --json',
@@ -55,7 +49,7 @@ export const integrations = () => [
     .option('--owner <orgId>')
     .addOption(webFlag)
     .run(lists(integrationView)),
-  verb('get', getIntegration, [
+  verb('get', ops.getIntegration, [
     'docs-admin integrations get acme-analytics',
     'docs-admin integrations get acme-analytics --json',
   ])
@@ -63,10 +57,10 @@ export const integrations = () => [
     .addOption(webFlag)
     .run(prints(integrationView)),
   publish(),
-  verb('unpublish', unpublishIntegration, ['docs-admin integrations unpublish acme-diagrams --yes'])
+  verb('unpublish', ops.unpublishIntegration, ['docs-admin integrations unpublish acme-diagrams --yes'])
     .argument('<name>', 'the integration')
     .run(takesAway()),
-  verb('installations', listIntegrationInstallations, [
+  verb('installations', ops.listIntegrationInstallations, [
     'docs-admin integrations installations acme-analytics',
     'docs-admin integrations installations acme-analytics --external-id acme-1 --json',
   ])
@@ -76,7 +70,7 @@ export const integrations = () => [
 ];
 
 const publish = () =>
-  verb('publish', publishIntegration, [
+  verb('publish', ops.publishIntegration, [
     'docs-admin integrations publish acme-search --input acme-search.yaml --script search.js --secret GUIDE_KEY --yes',
     'docs-admin integrations publish acme-notes --org org_acme --title Notes --description "Notes beside the page" --scope space:content:read --script search.js --icon icon.png --external-link "Help=https://acme.example/notes" --yes',
   ])
@@ -101,7 +95,7 @@ const publish = () =>
     )
     .run(async ({ system, context, api, scope, files, bodyOf, out }, integration, { input, ...flags }) => {
       const org = context.find('org');
-      const body = await bodyOf(publishIntegration, input, {
+      const body = await bodyOf(ops.publishIntegration, input, {
         title: flags.title,
         description: flags.description,
         summary: flags.summary === undefined ? undefined : await files.text(flags.summary),
@@ -119,7 +113,7 @@ const publish = () =>
         organization: org?.source === '--org' ? org.value : undefined,
       });
       body.organization ??= scope.org();
-      const published = await api.call(publishIntegration, { params: { integration }, body });
+      const published = await api.call(ops.publishIntegration, { params: { integration }, body });
       const version = published.version == null ? '' : ` version ${published.version}`;
       await out.item(published, integrationView, `published integration ${published.name}${version}`);
     });

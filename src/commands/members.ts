@@ -1,14 +1,4 @@
-import {
-  getMember,
-  listMemberSpaces,
-  listMembers,
-  listMemberTeams,
-  MemberRoleFilter,
-  pingMembers,
-  removeMember,
-  setMemberSso,
-  updateMember,
-} from '../api/contract/operations/members.ts';
+import * as ops from '../api/contract/operations/members.ts';
 import type { Member } from '../api/contract/schemas.ts';
 import { choice, flag } from '../cli/flags/flag.ts';
 import { lists, prints, takesAway } from '../cli/operation-actions.ts';
@@ -59,7 +49,7 @@ export const pingView: View = {
 };
 
 export const members = () => [
-  verb('list', listMembers, [
+  verb('list', ops.listMembers, [
     'docs-admin members list',
     'docs-admin members list --role guest -o id',
     'docs-admin members list --without-team',
@@ -80,46 +70,46 @@ export const members = () => [
       const query = { order, role, search, ...(isTheirs && { sort: field }) };
       const input = { params: { org: scope.org() }, query };
       const range = isTheirs ? rest : { ...rest, sort: field };
-      if (!withoutTeam) return out.list(api.pages(listMembers, input, range), memberView);
+      if (!withoutTeam) return out.list(api.pages(ops.listMembers, input, range), memberView);
       const { firstOf } = await import('../work/run/read-each.ts');
       const { limit, ...whole } = range;
-      await out.list(firstOf(inNoTeam(api.pages(listMembers, input, whole)), limit), memberView);
+      await out.list(firstOf(inNoTeam(api.pages(ops.listMembers, input, whole)), limit), memberView);
     }),
-  verb('get', getMember, ['docs-admin members get user_ada'])
+  verb('get', ops.getMember, ['docs-admin members get user_ada'])
     .argument('<userId>', 'the member')
     .run(prints(memberView)),
-  verb('update', updateMember, [
+  verb('update', ops.updateMember, [
     'docs-admin members update user_ada --role admin',
     'docs-admin members update user_grace --role guest --yes',
   ])
     .argument('<userId>', 'the member')
-    .addOption(choice('--role <role>', MemberRoleFilter, '; guest: no role'))
+    .addOption(choice('--role <role>', ops.MemberRoleFilter, '; guest: no role'))
     .run(async ({ api, scope, bodyOf, out, beforeLoss }, user, { input, role }) => {
-      const body = await bodyOf(updateMember, input, { role: roleOrNull(role) });
+      const body = await bodyOf(ops.updateMember, input, { role: roleOrNull(role) });
       const change = { params: { org: scope.org(), user }, body };
-      await beforeLoss(updateMember, change);
-      const before = out.saysChanges ? await api.call(getMember, { params: change.params }) : undefined;
-      const member = await api.call(updateMember, change);
+      await beforeLoss(ops.updateMember, change);
+      const before = out.saysChanges ? await api.call(ops.getMember, { params: change.params }) : undefined;
+      const member = await api.call(ops.updateMember, change);
       await out.item(member, memberView, changed('updated', 'member', member, body, before));
     }),
-  verb('remove', removeMember, ['docs-admin members remove user_pat --yes'])
+  verb('remove', ops.removeMember, ['docs-admin members remove user_pat --yes'])
     .argument('<userId>', 'the member')
     .run(takesAway()),
-  verb('set-sso', setMemberSso, ['docs-admin members set-sso user_grace'])
+  verb('set-sso', ops.setMemberSso, ['docs-admin members set-sso user_grace'])
     .argument('<userId>', 'the member')
     .run(async ({ api, scope, out }, user) => {
-      const member = await api.call(setMemberSso, { params: { org: scope.org(), user } });
+      const member = await api.call(ops.setMemberSso, { params: { org: scope.org(), user } });
       await out.item(member, memberView, `member ${member.id} signs in through single sign-on`);
     }),
-  verb('spaces', listMemberSpaces, ['docs-admin members spaces user_ada'])
+  verb('spaces', ops.listMemberSpaces, ['docs-admin members spaces user_ada'])
     .argument('<userId>', 'the member')
     .option('--order <order>')
     .run(lists(memberSpaceView)),
-  verb('teams', listMemberTeams, ['docs-admin members teams user_ada --title docs'])
+  verb('teams', ops.listMemberTeams, ['docs-admin members teams user_ada --title docs'])
     .argument('<userId>', 'the member')
     .option('--title <text>')
     .run(lists(memberTeamView)),
-  verb('ping', pingMembers, ['docs-admin members ping']).run(prints(pingView)),
+  verb('ping', ops.pingMembers, ['docs-admin members ping']).run(prints(pingView)),
   verbApart('offboard', async (command) => (await import('./members/boarding.ts')).addOffboard(command)),
   verbApart('onboard', async (command) => (await import('./members/boarding.ts')).addOnboard(command)),
 ];

@@ -1,12 +1,5 @@
 import { hasCredentials } from '../api/contract/credentials.ts';
-import {
-  createOpenApiSpec,
-  deleteOpenApiSpec,
-  getOpenApiSpec,
-  listOpenApiSpecs,
-  type OpenApiSpec,
-  setOpenApiSpec,
-} from '../api/contract/operations/openapi.ts';
+import * as ops from '../api/contract/operations/openapi.ts';
 import { flag } from '../cli/flags/flag.ts';
 import { waitFlags, webFlag } from '../cli/flags/shared-flags.ts';
 import { lists, prints, takesAway } from '../cli/operation-actions.ts';
@@ -34,13 +27,13 @@ export const openApiSpecView: View = {
 };
 
 export const openapi = () => [
-  verb('list', listOpenApiSpecs, [
+  verb('list', ops.listOpenApiSpecs, [
     'docs-admin openapi list',
     'docs-admin openapi list --fields slug,processingState,lastProcessErrorCode -o tsv',
   ])
     .addOption(webFlag)
     .run(lists(openApiSpecView)),
-  verb('create', createOpenApiSpec, [
+  verb('create', ops.createOpenApiSpec, [
     'docs-admin openapi create invoices --file invoices.openapi.yaml --wait',
     'docs-admin openapi create orders --url https://api.acme.example/orders/openapi.json --json',
   ])
@@ -48,22 +41,22 @@ export const openapi = () => [
     .addOptions(urlFlag(), fileFlag(), ...waitFlags)
     .run(
       async ({ system, api, scope, files, bodyOf, out, progress }, slug, { input, url, file, ...flags }) => {
-        const body = await bodyOf(createOpenApiSpec, input, {
+        const body = await bodyOf(ops.createOpenApiSpec, input, {
           slug,
           source: await readSource({ files, out }, { url, file }),
         });
-        const spec = await api.call(createOpenApiSpec, { params: { org: scope.org() }, body });
+        const spec = await api.call(ops.createOpenApiSpec, { params: { org: scope.org() }, body });
         await showProcessed({ system, api, scope, out, progress }, flags, spec, 'created');
       },
     ),
-  verb('get', getOpenApiSpec, [
+  verb('get', ops.getOpenApiSpec, [
     'docs-admin openapi get petstore',
     'docs-admin openapi get broken --fields processingState,lastProcessErrorCode',
   ])
     .argument('<slug>', 'the specification')
     .addOption(webFlag)
     .run(prints(openApiSpecView)),
-  verb('set', setOpenApiSpec, [
+  verb('set', ops.setOpenApiSpec, [
     'docs-admin openapi set petstore --file invoices.openapi.yaml',
     'docs-admin openapi set broken --url https://api.acme.example/openapi.yaml',
   ])
@@ -71,14 +64,14 @@ export const openapi = () => [
     .addOptions(urlFlag(), fileFlag(), ...waitFlags)
     .run(
       async ({ system, api, scope, files, bodyOf, out, progress }, slug, { input, url, file, ...flags }) => {
-        const body = await bodyOf(setOpenApiSpec, input, {
+        const body = await bodyOf(ops.setOpenApiSpec, input, {
           source: await readSource({ files, out }, { url, file }),
         });
-        const spec = await api.call(setOpenApiSpec, { params: { org: scope.org(), spec: slug }, body });
+        const spec = await api.call(ops.setOpenApiSpec, { params: { org: scope.org(), spec: slug }, body });
         await showProcessed({ system, api, scope, out, progress }, flags, spec, 'set');
       },
     ),
-  verb('delete', deleteOpenApiSpec, ['docs-admin openapi delete broken --yes'])
+  verb('delete', ops.deleteOpenApiSpec, ['docs-admin openapi delete broken --yes'])
     .argument('<slug>', 'the specification')
     .run(takesAway()),
 ];
@@ -86,7 +79,7 @@ export const openapi = () => [
 function showProcessed(
   { system, api, scope, out, progress }: Pick<LineParts, 'system' | 'api' | 'scope' | 'out' | 'progress'>,
   flags: WaitFlags,
-  answer: OpenApiSpec,
+  answer: ops.OpenApiSpec,
   done: string,
 ): Promise<void> {
   const params = { org: scope.org(), spec: answer.slug };
@@ -96,7 +89,7 @@ function showProcessed(
     what,
     outcome: specOutcome(answer),
     async read() {
-      spec = await api.call(getOpenApiSpec, { params });
+      spec = await api.call(ops.getOpenApiSpec, { params });
       return specOutcome(spec);
     },
     show: (isOver) => out.item(spec, openApiSpecView, isOver ? `${done} ${what}` : undefined),

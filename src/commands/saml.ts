@@ -1,11 +1,5 @@
 import { MemberRoleFilter } from '../api/contract/operations/members.ts';
-import {
-  createSamlProvider,
-  deleteSamlProvider,
-  getSamlProvider,
-  listSamlProviders,
-  updateSamlProvider,
-} from '../api/contract/operations/saml.ts';
+import * as ops from '../api/contract/operations/saml.ts';
 import { choice, type FlagValues, flag } from '../cli/flags/flag.ts';
 import { takesAway } from '../cli/operation-actions.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
@@ -14,43 +8,46 @@ import { changed } from '../domain/changed.ts';
 import { roleOrNull } from '../domain/roles.ts';
 
 export const saml = () => [
-  verb('list', listSamlProviders, [
+  verb('list', ops.listSamlProviders, [
     'docs-admin saml list',
     'docs-admin saml list --fields label,service.acsURL,service.entityID -o csv',
   ]).run(async ({ api, scope, out }, range) => {
-    await out.list(api.pages(listSamlProviders, { params: { org: scope.org() } }, range), await certified());
+    await out.list(
+      api.pages(ops.listSamlProviders, { params: { org: scope.org() } }, range),
+      await certified(),
+    );
   }),
-  verb('create', createSamlProvider, [
+  verb('create', ops.createSamlProvider, [
     'docs-admin saml create --label Okta --sso-url https://acme.okta.example/sso --certificate okta.pem',
     'docs-admin saml create --label Agencies --default-role guest --default-team team_support --json',
   ])
     .addOptions(...settingFlags)
     .run(async ({ system, api, scope, files, bodyOf, out }, { input, ...settings }) => {
-      const body = await bodyOf(createSamlProvider, input, await readSettings({ files }, settings));
+      const body = await bodyOf(ops.createSamlProvider, input, await readSettings({ files }, settings));
       await checkCertificate({ system, out }, body.certificate, settings.certificate);
-      const provider = await api.call(createSamlProvider, { params: { org: scope.org() }, body });
+      const provider = await api.call(ops.createSamlProvider, { params: { org: scope.org() }, body });
       await out.item(provider, await certified(), changed('created', 'SAML provider', provider));
     }),
-  verb('get', getSamlProvider, ['docs-admin saml get saml_okta', 'docs-admin saml get saml_okta --json'])
+  verb('get', ops.getSamlProvider, ['docs-admin saml get saml_okta', 'docs-admin saml get saml_okta --json'])
     .argument('<id>', 'the SAML provider')
     .run(async ({ api, scope, out }, provider) => {
-      const found = await api.call(getSamlProvider, { params: { org: scope.org(), provider } });
+      const found = await api.call(ops.getSamlProvider, { params: { org: scope.org(), provider } });
       await out.item(found, await certified());
     }),
-  verb('update', updateSamlProvider, [
+  verb('update', ops.updateSamlProvider, [
     'docs-admin saml update saml_okta --certificate okta.pem',
     'docs-admin saml update saml_entra --label Entra --default-role comment',
   ])
     .argument('<id>', 'the SAML provider')
     .addOptions(...settingFlags)
     .run(async ({ system, api, scope, files, bodyOf, out }, provider, { input, ...settings }) => {
-      const body = await bodyOf(updateSamlProvider, input, await readSettings({ files }, settings));
+      const body = await bodyOf(ops.updateSamlProvider, input, await readSettings({ files }, settings));
       await checkCertificate({ system, out }, body.certificate, settings.certificate);
       const params = { org: scope.org(), provider };
-      const updated = await api.call(updateSamlProvider, { params, body });
+      const updated = await api.call(ops.updateSamlProvider, { params, body });
       await out.item(updated, await certified(), changed('updated', 'SAML provider', updated, body));
     }),
-  verb('delete', deleteSamlProvider, ['docs-admin saml delete saml_entra --yes'])
+  verb('delete', ops.deleteSamlProvider, ['docs-admin saml delete saml_entra --yes'])
     .argument('<id>', 'the SAML provider')
     .run(takesAway()),
 ];

@@ -1,13 +1,4 @@
-import {
-  addSectionToGroup,
-  createSectionGroup,
-  deleteSectionGroup,
-  listSectionGroups,
-  moveSectionGroup,
-  removeSectionFromGroup,
-  type SectionGroup,
-  updateSectionGroup,
-} from '../api/contract/operations/section-groups.ts';
+import * as ops from '../api/contract/operations/section-groups.ts';
 import { positionBetween } from '../api/contract/position.ts';
 import { flag, list } from '../cli/flags/flag.ts';
 import { siteFlag } from '../cli/flags/shared-flags.ts';
@@ -25,14 +16,14 @@ export const sectionGroupView: View = {
     { field: 'sections.title', label: 'SECTIONS' },
   ],
   omits: ['sections'],
-  tree: (group) => structureTree((group as SectionGroup).sections),
+  tree: (group) => structureTree((group as ops.SectionGroup).sections),
 };
 
 export const sectionGroups = () => [
-  verb('list', listSectionGroups, ['docs-admin section-groups list --site site_docs'])
+  verb('list', ops.listSectionGroups, ['docs-admin section-groups list --site site_docs'])
     .addOption(siteFlag)
     .run(lists(sectionGroupView)),
-  verb('create', createSectionGroup, [
+  verb('create', ops.createSectionGroup, [
     'docs-admin section-groups create --site site_docs --title "What is new" --icon bell --section section_news',
   ])
     .addOption(siteFlag)
@@ -40,7 +31,7 @@ export const sectionGroups = () => [
     .option('--icon <name>')
     .addOption(list('--section <id>').with({ field: 'sections' }))
     .run(sends('created', 'section group', sectionGroupView)),
-  verb('update', updateSectionGroup, [
+  verb('update', ops.updateSectionGroup, [
     'docs-admin section-groups update group_build --site site_docs --title "Develop" --icon code',
     'docs-admin section-groups update group_learn --site site_docs --no-icon',
   ])
@@ -50,30 +41,32 @@ export const sectionGroups = () => [
     .option('--icon <name>')
     .option('--no-icon')
     .run(sends('updated', 'section group', sectionGroupView)),
-  verb('delete', deleteSectionGroup, ['docs-admin section-groups delete group_build --site site_docs --yes'])
+  verb('delete', ops.deleteSectionGroup, [
+    'docs-admin section-groups delete group_build --site site_docs --yes',
+  ])
     .argument('<groupId>', 'the section group')
     .addOption(siteFlag)
     .run(takesAway()),
-  verb('add-section', addSectionToGroup, [
+  verb('add-section', ops.addSectionToGroup, [
     'docs-admin section-groups add-section group_build section_news --site site_docs',
   ])
     .argument('<groupId>', 'the section group')
     .argument('<sectionId>', 'the section')
     .addOption(siteFlag)
     .run(async ({ api, scope, bodyOf, out }, group, section, { input }) => {
-      const body = await bodyOf(addSectionToGroup, input, { sectionId: section });
+      const body = await bodyOf(ops.addSectionToGroup, input, { sectionId: section });
       const params = { org: scope.org(), site: scope.site(), group };
-      const updated = await api.call(addSectionToGroup, { params, body });
+      const updated = await api.call(ops.addSectionToGroup, { params, body });
       await out.item(updated, sectionGroupView, `added section ${section} to section group ${group}`);
     }),
-  verb('remove-section', removeSectionFromGroup, [
+  verb('remove-section', ops.removeSectionFromGroup, [
     'docs-admin section-groups remove-section group_build section_api --site site_docs --yes',
   ])
     .argument('<groupId>', 'the section group')
     .argument('<sectionId>', 'the section')
     .addOption(siteFlag)
     .run(takesAway()),
-  verb('move', moveSectionGroup, [
+  verb('move', ops.moveSectionGroup, [
     'docs-admin section-groups move group_build --site site_docs --before group_learn',
     'docs-admin section-groups move group_learn --site site_docs',
   ])

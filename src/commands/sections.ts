@@ -1,11 +1,5 @@
 import { listSectionGroups } from '../api/contract/operations/section-groups.ts';
-import {
-  createSection,
-  deleteSection,
-  listSections,
-  moveSection,
-  updateSection,
-} from '../api/contract/operations/sections.ts';
+import * as ops from '../api/contract/operations/sections.ts';
 import { positionBetween } from '../api/contract/position.ts';
 import type { SiteSection } from '../api/contract/schemas.ts';
 import { flag } from '../cli/flags/flag.ts';
@@ -33,7 +27,7 @@ export const sectionView: View = {
 };
 
 export const sections = () => [
-  verb('list', listSections, [
+  verb('list', ops.listSections, [
     'docs-admin sections list --site site_docs',
     'docs-admin sections list --site site_docs --fields id,title,urls.published -o csv',
   ])
@@ -41,12 +35,12 @@ export const sections = () => [
     .option('--share-key <key>')
     .run(async ({ api, scope, out }, { shareKey, ...range }) => {
       const params = { org: scope.org(), site: scope.site() };
-      const pages = api.pages(listSections, { params, query: { shareKey } }, range);
+      const pages = api.pages(ops.listSections, { params, query: { shareKey } }, range);
       if (!out.drawsTrees) return out.list(pages, sectionView);
       const groups = () => api.pages(listSectionGroups, { params });
       await out.list(withTitles(pages, 'sectionGroup', groups), withTitleOf('sectionGroup', sectionView));
     }),
-  verb('create', createSection, [
+  verb('create', ops.createSection, [
     'docs-admin sections create --site site_docs --space space_arabic --title "Arabic" --yes',
     'docs-admin sections create --site site_handbook --space space_drafts --json --yes',
   ])
@@ -54,7 +48,7 @@ export const sections = () => [
     .addOption(flag('--space <id>').with({ field: 'spaceId' }))
     .option('--title <title>')
     .run(sends('created', 'section', sectionView)),
-  verb('update', updateSection, [
+  verb('update', ops.updateSection, [
     'docs-admin sections update section_api --site site_docs --title "API" --icon plug',
     'docs-admin sections update section_news --site site_docs --no-condition --yes',
   ])
@@ -70,11 +64,11 @@ export const sections = () => [
     .option('--description <text>')
     .option('--no-description')
     .run(sends('updated', 'section', sectionView)),
-  verb('delete', deleteSection, ['docs-admin sections delete section_news --site site_docs --yes'])
+  verb('delete', ops.deleteSection, ['docs-admin sections delete section_news --site site_docs --yes'])
     .argument('<sectionId>', 'the section')
     .addOption(siteFlag)
     .run(takesAway()),
-  verb('move', moveSection, [
+  verb('move', ops.moveSection, [
     'docs-admin sections move section_news --site site_docs --before section_guides',
     'docs-admin sections move section_guides --site site_docs',
   ])

@@ -1,11 +1,5 @@
 import { listSections } from '../api/contract/operations/sections.ts';
-import {
-  createSiteSpace,
-  deleteSiteSpace,
-  listSiteSpaces,
-  moveSiteSpace,
-  updateSiteSpace,
-} from '../api/contract/operations/site-spaces.ts';
+import * as ops from '../api/contract/operations/site-spaces.ts';
 import { positionBetween } from '../api/contract/position.ts';
 import { flag } from '../cli/flags/flag.ts';
 import { siteFlag } from '../cli/flags/shared-flags.ts';
@@ -30,7 +24,7 @@ export const siteSpaceView: View = {
 };
 
 export const siteSpaces = () => [
-  verb('list', listSiteSpaces, [
+  verb('list', ops.listSiteSpaces, [
     'docs-admin site-spaces list --site site_docs',
     'docs-admin site-spaces list --site site_docs --default --fields section,title,urls.published',
     'docs-admin site-spaces list --site site_partners --share-key partner-key -o id',
@@ -42,12 +36,12 @@ export const siteSpaces = () => [
     .run(async ({ api, scope, out }, { shareKey, default: isDefault, ...range }) => {
       const params = { org: scope.org(), site: scope.site() };
       const query = { shareKey, default: isDefault };
-      const pages = api.pages(listSiteSpaces, { params, query }, range);
+      const pages = api.pages(ops.listSiteSpaces, { params, query }, range);
       if (!out.drawsTrees) return out.list(pages, siteSpaceView);
       const sections = () => api.pages(listSections, { params });
       await out.list(withTitles(pages, 'section', sections), withTitleOf('section', siteSpaceView));
     }),
-  verb('create', createSiteSpace, [
+  verb('create', ops.createSiteSpace, [
     'docs-admin site-spaces create --site site_handbook --space space_drafts --yes',
     'docs-admin site-spaces create --site site_docs --space space_arabic --section section_guides --yes',
   ])
@@ -56,7 +50,7 @@ export const siteSpaces = () => [
     .addOption(flag('--space <id>').with({ field: 'spaceId' }))
     .addOption(flag('--section <id>').with({ field: 'sectionId' }))
     .run(sends('created', 'site space', siteSpaceView)),
-  verb('update', updateSiteSpace, [
+  verb('update', ops.updateSiteSpace, [
     'docs-admin site-spaces update sitesp_hr --site site_handbook --path hr',
     'docs-admin site-spaces update sitesp_hr --site site_handbook --no-condition',
   ])
@@ -66,13 +60,13 @@ export const siteSpaces = () => [
     .option('--condition <expression>')
     .option('--no-condition')
     .run(sends('updated', 'site space', siteSpaceView)),
-  verb('delete', deleteSiteSpace, [
+  verb('delete', ops.deleteSiteSpace, [
     'docs-admin site-spaces delete sitesp_runbooks --site site_handbook --yes',
   ])
     .argument('<siteSpaceId>', 'the site space')
     .addOption(siteFlag)
     .run(takesAway()),
-  verb('move', moveSiteSpace, [
+  verb('move', ops.moveSiteSpace, [
     'docs-admin site-spaces move sitesp_hr --site site_handbook --after sitesp_runbooks',
     'docs-admin site-spaces move sitesp_handbook --site site_handbook',
   ])

@@ -1,14 +1,4 @@
-import {
-  createSite,
-  deleteSite,
-  getPublishedSite,
-  getSite,
-  getSiteAdaptiveSchema,
-  listSites,
-  type PublishedSite,
-  setSiteAdaptiveSchema,
-  updateSite,
-} from '../api/contract/operations/sites.ts';
+import * as ops from '../api/contract/operations/sites.ts';
 import { flag, list } from '../cli/flags/flag.ts';
 import { webFlag } from '../cli/flags/shared-flags.ts';
 import { lists, prints, sends, takesAway } from '../cli/operation-actions.ts';
@@ -49,11 +39,11 @@ export const publishedSiteView: View = {
     { field: 'site.urls.published', label: 'URL', as: 'link' },
   ],
   omits: ['structure.structure', 'customizations.siteSpaces'],
-  tree: (published) => structureTree((published as PublishedSite).structure?.structure),
+  tree: (published) => structureTree((published as ops.PublishedSite).structure?.structure),
 };
 
 export const sites = () => [
-  verb('list', listSites, [
+  verb('list', ops.listSites, [
     'docs-admin sites list',
     'docs-admin sites list --published --fields id,title,urls.published',
     'docs-admin sites list --title handbook --json',
@@ -65,7 +55,7 @@ export const sites = () => [
     .addOption(list('--type <type>'))
     .addOption(webFlag)
     .run(lists(siteView)),
-  verb('create', createSite, [
+  verb('create', ops.createSite, [
     'docs-admin sites create --title "Handbook"',
     'docs-admin sites create --title "Product docs" --visibility unlisted --space space_handbook --yes',
     'docs-admin sites create --title "Changelog" --new-space document --visibility visitor-auth --json',
@@ -80,17 +70,17 @@ export const sites = () => [
         .with({ field: 'spaces' }),
     )
     .run(sends('created', 'site', siteView)),
-  verb('get', getSite, ['docs-admin sites get site_docs', 'docs-admin sites get site_docs --json'])
+  verb('get', ops.getSite, ['docs-admin sites get site_docs', 'docs-admin sites get site_docs --json'])
     .argument('<siteId>', 'the site')
     .addOption(webFlag)
     .run(async ({ api, scope, out }, site) => {
       const params = { org: scope.org(), site };
-      const found = await api.call(getSite, { params });
+      const found = await api.call(ops.getSite, { params });
       // The service returns the structure separately: only output for people needs the further requests.
       const structure = out.drawsTrees ? await readStructure({ api }, params) : [];
       await out.item(found, { ...siteView, tree: () => structureTree(structure) });
     }),
-  verb('update', updateSite, [
+  verb('update', ops.updateSite, [
     'docs-admin sites update site_handbook --title "Handbook 2" --visibility public --yes',
     'docs-admin sites update site_docs --no-proxy',
   ])
@@ -109,14 +99,14 @@ export const sites = () => [
         adaptiveContent: adaptiveContent === undefined ? undefined : { enabled: adaptiveContent },
       })),
     ),
-  verb('delete', deleteSite, ['docs-admin sites delete site_docs --yes'])
+  verb('delete', ops.deleteSite, ['docs-admin sites delete site_docs --yes'])
     .argument('<siteId>', 'the site')
     .run(takesAway()),
   group('adaptive-schema', 'what an adaptive-content visitor is expected to carry', [
-    verb('get', getSiteAdaptiveSchema, ['docs-admin sites adaptive-schema get site_docs --json'])
+    verb('get', ops.getSiteAdaptiveSchema, ['docs-admin sites adaptive-schema get site_docs --json'])
       .argument('<siteId>', 'the site')
       .run(prints(siteAdaptiveSchemaView)),
-    verb('set', setSiteAdaptiveSchema, [
+    verb('set', ops.setSiteAdaptiveSchema, [
       'docs-admin sites adaptive-schema set site_docs --schema visitor.schema.yaml',
     ])
       .argument('<siteId>', 'the site')
@@ -125,15 +115,15 @@ export const sites = () => [
       )
       .run(async ({ api, scope, files, bodyOf, out }, site, { input, schema }) => {
         const jsonSchema = schema === undefined ? undefined : await files.document(schema);
-        const body = await bodyOf(setSiteAdaptiveSchema, input, { jsonSchema });
-        const updated = await api.call(setSiteAdaptiveSchema, {
+        const body = await bodyOf(ops.setSiteAdaptiveSchema, input, { jsonSchema });
+        const updated = await api.call(ops.setSiteAdaptiveSchema, {
           params: { org: scope.org(), site },
           body,
         });
         await out.item(updated, siteAdaptiveSchemaView, `replaced the adaptive schema of site ${site}`);
       }),
   ]),
-  verb('published', getPublishedSite, [
+  verb('published', ops.getPublishedSite, [
     'docs-admin sites published site_docs',
     'docs-admin sites published site_partners --share-key partner-key --json',
   ])

@@ -1,10 +1,6 @@
 import type { PageRange } from '../api/client/client.ts';
 import { listMemberSpaces, listMembers } from '../api/contract/operations/members.ts';
-import {
-  listSpacePermissions,
-  removeSpacePermission,
-  setSpacePermission,
-} from '../api/contract/operations/spaces.ts';
+import * as ops from '../api/contract/operations/spaces.ts';
 import { Space } from '../api/contract/schemas.ts';
 import { type SortedRange, webFlag } from '../cli/flags/shared-flags.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
@@ -49,7 +45,7 @@ export const spaces = () => [
     'what teams may do in a space',
     permissionVerbs(
       'space',
-      { list: listSpacePermissions, set: setSpacePermission, remove: removeSpacePermission },
+      { list: ops.listSpacePermissions, set: ops.setSpacePermission, remove: ops.removeSpacePermission },
       [
         'docs-admin spaces permissions list space_handbook',
         'docs-admin spaces permissions list space_handbook --fields team.title,permission -o csv',

@@ -1,8 +1,5 @@
 import type { IdOf } from '../api/contract/ids.ts';
-import {
-  removeCollectionPermission,
-  setCollectionPermission,
-} from '../api/contract/operations/collections.ts';
+import * as ops from '../api/contract/operations/collections.ts';
 import { updateSamlProvider } from '../api/contract/operations/saml.ts';
 import { removeSpacePermission, setSpacePermission } from '../api/contract/operations/spaces.ts';
 import { deleteTeam } from '../api/contract/operations/teams.ts';
@@ -58,7 +55,7 @@ export function isHigher(role: string | null, than: string | null): boolean {
 }
 
 const permissions = {
-  collection: { set: setCollectionPermission, remove: removeCollectionPermission },
+  collection: { set: ops.setCollectionPermission, remove: ops.removeCollectionPermission },
   space: { set: setSpacePermission, remove: removeSpacePermission },
 } as const;
 

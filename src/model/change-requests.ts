@@ -1,12 +1,4 @@
-import {
-  createChangeRequest,
-  getChangeRequest,
-  getChangeRequestPdf,
-  listChangeRequests,
-  mergeChangeRequest,
-  pullChangeRequest,
-  updateChangeRequest,
-} from '../api/contract/operations/change-requests.ts';
+import * as ops from '../api/contract/operations/change-requests.ts';
 import { resource } from './resource.ts';
 
 export const changeRequest = resource({
@@ -22,12 +14,12 @@ export const changeRequest = resource({
   none: 'no change request is open in space {space}',
   addresses: ['/change-requests/{id}'],
   operations: {
-    list: listChangeRequests,
-    get: getChangeRequest,
-    create: createChangeRequest,
-    update: updateChangeRequest,
+    list: ops.listChangeRequests,
+    get: ops.getChangeRequest,
+    create: ops.createChangeRequest,
+    update: ops.updateChangeRequest,
   },
-  others: { merge: mergeChangeRequest, pull: pullChangeRequest, pdf: getChangeRequestPdf },
+  others: { merge: ops.mergeChangeRequest, pull: ops.pullChangeRequest, pdf: ops.getChangeRequestPdf },
   whyNotRestorable: {
     merge: 'a merge stays in the history of the space',
     pull: 'what was pulled in stays in the change request',

@@ -1,16 +1,4 @@
-import {
-  createCollection,
-  deleteCollection,
-  getCollection,
-  listCollectionPermissions,
-  listCollectionSpaces,
-  listCollections,
-  moveCollection,
-  removeCollectionPermission,
-  setCollectionPermission,
-  transferCollection,
-  updateCollection,
-} from '../api/contract/operations/collections.ts';
+import * as ops from '../api/contract/operations/collections.ts';
 import { resource } from './resource.ts';
 
 export const collection = resource({
@@ -26,15 +14,15 @@ export const collection = resource({
   naturalKey: ['parent', 'title'],
   addresses: ['/collections/{id}', '/c/{id}'],
   operations: {
-    list: listCollections,
-    get: getCollection,
-    create: createCollection,
-    update: updateCollection,
-    delete: deleteCollection,
-    move: moveCollection,
-    transfer: transferCollection,
+    list: ops.listCollections,
+    get: ops.getCollection,
+    create: ops.createCollection,
+    update: ops.updateCollection,
+    delete: ops.deleteCollection,
+    move: ops.moveCollection,
+    transfer: ops.transferCollection,
   },
-  others: { spaces: listCollectionSpaces },
+  others: { spaces: ops.listCollectionSpaces },
   fields: { position: { from: 'order' } },
   needs: ['collection'],
   orderedIn: null,
@@ -57,9 +45,9 @@ export const collectionTeam = resource({
   naturalKey: ['team.title'],
   none: 'no team has a role on collection {collection}',
   operations: {
-    list: listCollectionPermissions,
-    set: setCollectionPermission,
-    remove: removeCollectionPermission,
+    list: ops.listCollectionPermissions,
+    set: ops.setCollectionPermission,
+    remove: ops.removeCollectionPermission,
   },
   fields: { role: { from: 'permission' } },
   needs: ['team'],

@@ -5,13 +5,7 @@ import {
   listCommentReplies,
   updateCommentReply,
 } from '../api/contract/operations/comments/replies.ts';
-import {
-  createComment,
-  deleteComment,
-  getComment,
-  listComments,
-  updateComment,
-} from '../api/contract/operations/comments.ts';
+import * as ops from '../api/contract/operations/comments.ts';
 import { resource } from './resource.ts';
 
 const reactions = { writeOnly: 'the service does not say which reactions are yours' } as const;
@@ -29,11 +23,11 @@ export const comment = resource({
   naturalKey: [],
   addresses: ['/comments/{id}'],
   operations: {
-    list: listComments,
-    get: getComment,
-    create: createComment,
-    update: updateComment,
-    delete: deleteComment,
+    list: ops.listComments,
+    get: ops.getComment,
+    create: ops.createComment,
+    update: ops.updateComment,
+    delete: ops.deleteComment,
   },
   fields: {
     node: { from: 'target.node.id' },

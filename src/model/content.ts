@@ -1,17 +1,4 @@
-import {
-  getContent,
-  getFile,
-  getPage,
-  getPageByPath,
-  getReusableContent,
-  importContent,
-  importPage,
-  listFileBacklinks,
-  listFiles,
-  listPageBacklinks,
-  listPageLinks,
-  listPages,
-} from '../api/contract/operations/content.ts';
+import * as ops from '../api/contract/operations/content.ts';
 import { resource } from './resource.ts';
 
 const imported = {
@@ -29,8 +16,8 @@ export const content = resource({
   several: 'contents',
   parents,
   naturalKey: [],
-  operations: { get: getContent },
-  others: { import: importContent },
+  operations: { get: ops.getContent },
+  others: { import: ops.importContent },
   fields: imported,
   whyNotRestorable: { import: notBack },
 });
@@ -45,12 +32,12 @@ export const page = resource({
   id: 'id',
   title: 'title',
   naturalKey: ['path'],
-  operations: { list: listPages, get: getPage },
+  operations: { list: ops.listPages, get: ops.getPage },
   others: {
-    getByPath: getPageByPath,
-    links: listPageLinks,
-    backlinks: listPageBacklinks,
-    import: importPage,
+    getByPath: ops.getPageByPath,
+    links: ops.listPageLinks,
+    backlinks: ops.listPageBacklinks,
+    import: ops.importPage,
   },
   fields: imported,
   whyNotRestorable: { import: notBack },
@@ -66,8 +53,8 @@ export const file = resource({
   id: 'id',
   title: 'name',
   naturalKey: ['name'],
-  operations: { list: listFiles, get: getFile },
-  others: { backlinks: listFileBacklinks },
+  operations: { list: ops.listFiles, get: ops.getFile },
+  others: { backlinks: ops.listFileBacklinks },
 });
 
 export const reusableContent = resource({
@@ -80,5 +67,5 @@ export const reusableContent = resource({
   id: 'id',
   title: 'title',
   naturalKey: ['title'],
-  operations: { get: getReusableContent },
+  operations: { get: ops.getReusableContent },
 });

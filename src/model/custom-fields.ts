@@ -1,12 +1,4 @@
-import {
-  createCustomField,
-  deleteCustomField,
-  getCustomField,
-  listCustomFields,
-  listCustomFieldValues,
-  setCustomFieldValues,
-  updateCustomField,
-} from '../api/contract/operations/custom-fields.ts';
+import * as ops from '../api/contract/operations/custom-fields.ts';
 import { resource } from './resource.ts';
 
 export const customField = resource({
@@ -21,11 +13,11 @@ export const customField = resource({
   naturalKey: ['name'],
   addresses: ['/custom-fields/{id}'],
   operations: {
-    list: listCustomFields,
-    get: getCustomField,
-    create: createCustomField,
-    update: updateCustomField,
-    delete: deleteCustomField,
+    list: ops.listCustomFields,
+    get: ops.getCustomField,
+    create: ops.createCustomField,
+    update: ops.updateCustomField,
+    delete: ops.deleteCustomField,
   },
   endings: { delete: { act: 'delete' } },
 });
@@ -42,7 +34,7 @@ export const spaceField = resource({
   id: 'customField.name',
   title: 'customField.title',
   naturalKey: ['customField.name'],
-  operations: { list: listCustomFieldValues, setSeveral: setCustomFieldValues },
+  operations: { list: ops.listCustomFieldValues, setSeveral: ops.setCustomFieldValues },
   fields: { values: { from: 'value' } },
   needs: ['custom-field'],
 });

@@ -1,10 +1,4 @@
-import {
-  getIntegration,
-  listIntegrationInstallations,
-  listIntegrations,
-  publishIntegration,
-  unpublishIntegration,
-} from '../api/contract/operations/integrations.ts';
+import * as ops from '../api/contract/operations/integrations.ts';
 import { resource } from './resource.ts';
 
 const hidden = 'the service does not tell the code and the secrets of an integration';
@@ -23,10 +17,10 @@ export const integration = resource({
   search: 'search',
   addresses: ['/integrations/{id}'],
   operations: {
-    list: listIntegrations,
-    get: getIntegration,
-    set: publishIntegration,
-    delete: unpublishIntegration,
+    list: ops.listIntegrations,
+    get: ops.getIntegration,
+    set: ops.publishIntegration,
+    delete: ops.unpublishIntegration,
   },
   fields: {
     icon: picture,
@@ -48,5 +42,5 @@ export const installation = resource({
   parents: ['integration'],
   id: 'id',
   naturalKey: [],
-  operations: { list: listIntegrationInstallations },
+  operations: { list: ops.listIntegrationInstallations },
 });

@@ -1,12 +1,4 @@
-import {
-  getMember,
-  listMembers,
-  listMemberTeams,
-  pingMembers,
-  removeMember,
-  setMemberSso,
-  updateMember,
-} from '../api/contract/operations/members.ts';
+import * as ops from '../api/contract/operations/members.ts';
 import { resource } from './resource.ts';
 
 export const member = resource({
@@ -22,8 +14,13 @@ export const member = resource({
   naturalKey: ['user.email'],
   search: 'search',
   addresses: ['/members/{id}', '/users/{id}'],
-  operations: { list: listMembers, get: getMember, update: updateMember, remove: removeMember },
-  others: { teams: listMemberTeams, setSso: setMemberSso, ping: pingMembers },
+  operations: {
+    list: ops.listMembers,
+    get: ops.getMember,
+    update: ops.updateMember,
+    remove: ops.removeMember,
+  },
+  others: { teams: ops.listMemberTeams, setSso: ops.setMemberSso, ping: ops.pingMembers },
   endings: { remove: { act: 'remove', from: ' from {org}' } },
   whyNotRestorable: {
     remove: 'the service has no operation to invite people',

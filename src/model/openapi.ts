@@ -1,10 +1,4 @@
-import {
-  createOpenApiSpec,
-  deleteOpenApiSpec,
-  getOpenApiSpec,
-  listOpenApiSpecs,
-  setOpenApiSpec,
-} from '../api/contract/operations/openapi.ts';
+import * as ops from '../api/contract/operations/openapi.ts';
 import { resource } from './resource.ts';
 
 export const openapi = resource({
@@ -19,11 +13,11 @@ export const openapi = resource({
   naturalKey: ['slug'],
   addresses: ['/openapi/{id}'],
   operations: {
-    list: listOpenApiSpecs,
-    get: getOpenApiSpec,
-    create: createOpenApiSpec,
-    set: setOpenApiSpec,
-    delete: deleteOpenApiSpec,
+    list: ops.listOpenApiSpecs,
+    get: ops.getOpenApiSpec,
+    create: ops.createOpenApiSpec,
+    set: ops.setOpenApiSpec,
+    delete: ops.deleteOpenApiSpec,
   },
   fields: {
     'source.url': { from: 'sourceURL' },

@@ -1,10 +1,4 @@
-import {
-  createSamlProvider,
-  deleteSamlProvider,
-  getSamlProvider,
-  listSamlProviders,
-  updateSamlProvider,
-} from '../api/contract/operations/saml.ts';
+import * as ops from '../api/contract/operations/saml.ts';
 import { resource } from './resource.ts';
 
 export const saml = resource({
@@ -20,11 +14,11 @@ export const saml = resource({
   naturalKey: ['label'],
   addresses: ['/saml/{id}'],
   operations: {
-    list: listSamlProviders,
-    get: getSamlProvider,
-    create: createSamlProvider,
-    update: updateSamlProvider,
-    delete: deleteSamlProvider,
+    list: ops.listSamlProviders,
+    get: ops.getSamlProvider,
+    create: ops.createSamlProvider,
+    update: ops.updateSamlProvider,
+    delete: ops.deleteSamlProvider,
   },
   fields: { defaultTeam: { from: 'defaultTeam.id' } },
   needs: ['team'],

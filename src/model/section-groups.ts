@@ -1,12 +1,4 @@
-import {
-  addSectionToGroup,
-  createSectionGroup,
-  deleteSectionGroup,
-  listSectionGroups,
-  moveSectionGroup,
-  removeSectionFromGroup,
-  updateSectionGroup,
-} from '../api/contract/operations/section-groups.ts';
+import * as ops from '../api/contract/operations/section-groups.ts';
 import { resource } from './resource.ts';
 
 export const sectionGroup = resource({
@@ -21,11 +13,11 @@ export const sectionGroup = resource({
   naturalKey: ['title'],
   addresses: ['/section-groups/{id}'],
   operations: {
-    list: listSectionGroups,
-    create: createSectionGroup,
-    update: updateSectionGroup,
-    delete: deleteSectionGroup,
-    move: moveSectionGroup,
+    list: ops.listSectionGroups,
+    create: ops.createSectionGroup,
+    update: ops.updateSectionGroup,
+    delete: ops.deleteSectionGroup,
+    move: ops.moveSectionGroup,
   },
   fields: { sections: { from: 'sections.id' }, position: { from: 'order' } },
   needs: ['section'],
@@ -48,7 +40,7 @@ export const groupedSection = resource({
   title: 'title',
   naturalKey: ['path'],
   none: 'no section is in group {group}',
-  operations: { set: addSectionToGroup, remove: removeSectionFromGroup },
+  operations: { set: ops.addSectionToGroup, remove: ops.removeSectionFromGroup },
   fields: { sectionId: { from: 'id' } },
   needs: ['section'],
   orderedIn: 'site',

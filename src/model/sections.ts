@@ -1,10 +1,4 @@
-import {
-  createSection,
-  deleteSection,
-  listSections,
-  moveSection,
-  updateSection,
-} from '../api/contract/operations/sections.ts';
+import * as ops from '../api/contract/operations/sections.ts';
 import { resource } from './resource.ts';
 
 export const section = resource({
@@ -20,11 +14,11 @@ export const section = resource({
   naturalKey: ['path'],
   addresses: ['/sections/{id}'],
   operations: {
-    list: listSections,
-    create: createSection,
-    update: updateSection,
-    delete: deleteSection,
-    move: moveSection,
+    list: ops.listSections,
+    create: ops.createSection,
+    update: ops.updateSection,
+    delete: ops.deleteSection,
+    move: ops.moveSection,
   },
   fields: {
     spaceId: { from: 'siteSpaces.0.space.id' },

@@ -1,10 +1,4 @@
-import {
-  createSiteSpace,
-  deleteSiteSpace,
-  listSiteSpaces,
-  moveSiteSpace,
-  updateSiteSpace,
-} from '../api/contract/operations/site-spaces.ts';
+import * as ops from '../api/contract/operations/site-spaces.ts';
 import { resource } from './resource.ts';
 
 export const siteSpace = resource({
@@ -20,11 +14,11 @@ export const siteSpace = resource({
   naturalKey: ['section', 'space.id'],
   addresses: ['/site-spaces/{id}'],
   operations: {
-    list: listSiteSpaces,
-    create: createSiteSpace,
-    update: updateSiteSpace,
-    delete: deleteSiteSpace,
-    move: moveSiteSpace,
+    list: ops.listSiteSpaces,
+    create: ops.createSiteSpace,
+    update: ops.updateSiteSpace,
+    delete: ops.deleteSiteSpace,
+    move: ops.moveSiteSpace,
   },
   fields: { spaceId: { from: 'space.id' }, sectionId: { from: 'section' }, position: { from: 'order' } },
   needs: ['space', 'section'],

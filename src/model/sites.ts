@@ -1,13 +1,4 @@
-import {
-  createSite,
-  deleteSite,
-  getPublishedSite,
-  getSite,
-  getSiteAdaptiveSchema,
-  listSites,
-  setSiteAdaptiveSchema,
-  updateSite,
-} from '../api/contract/operations/sites.ts';
+import * as ops from '../api/contract/operations/sites.ts';
 import { resource } from './resource.ts';
 
 export const site = resource({
@@ -22,8 +13,14 @@ export const site = resource({
   naturalKey: ['title'],
   search: 'title',
   addresses: ['/sites/{id}'],
-  operations: { list: listSites, get: getSite, create: createSite, update: updateSite, delete: deleteSite },
-  others: { published: getPublishedSite },
+  operations: {
+    list: ops.listSites,
+    get: ops.getSite,
+    create: ops.createSite,
+    update: ops.updateSite,
+    delete: ops.deleteSite,
+  },
+  others: { published: ops.getPublishedSite },
   fields: {
     spaces: { in: 'site-space', at: 'space.id' },
     proxy: { from: 'proxy.origin' },
@@ -41,5 +38,5 @@ export const adaptiveSchema = resource({
   several: 'adaptive schemas',
   parents: ['org', 'site'],
   naturalKey: [],
-  operations: { get: getSiteAdaptiveSchema, set: setSiteAdaptiveSchema },
+  operations: { get: ops.getSiteAdaptiveSchema, set: ops.setSiteAdaptiveSchema },
 });

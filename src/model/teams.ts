@@ -1,14 +1,4 @@
-import {
-  createTeam,
-  deleteTeam,
-  getTeam,
-  listTeamMembers,
-  listTeams,
-  removeTeamMember,
-  setTeamMember,
-  updateTeam,
-  updateTeamMembers,
-} from '../api/contract/operations/teams.ts';
+import * as ops from '../api/contract/operations/teams.ts';
 import { resource } from './resource.ts';
 
 export const team = resource({
@@ -23,7 +13,13 @@ export const team = resource({
   naturalKey: ['title'],
   search: 'title',
   addresses: ['/teams/{id}'],
-  operations: { list: listTeams, get: getTeam, create: createTeam, update: updateTeam, delete: deleteTeam },
+  operations: {
+    list: ops.listTeams,
+    get: ops.getTeam,
+    create: ops.createTeam,
+    update: ops.updateTeam,
+    delete: ops.deleteTeam,
+  },
   fields: { members: { in: 'team-member', at: 'organization.id' } },
   needs: ['member'],
   endings: { delete: { act: 'delete' } },
@@ -43,10 +39,10 @@ export const teamMember = resource({
   naturalKey: ['organization.user.email'],
   none: 'no one is in team {team}',
   operations: {
-    list: listTeamMembers,
-    set: setTeamMember,
-    setSeveral: updateTeamMembers,
-    remove: removeTeamMember,
+    list: ops.listTeamMembers,
+    set: ops.setTeamMember,
+    setSeveral: ops.updateTeamMembers,
+    remove: ops.removeTeamMember,
   },
   fields: {
     role: { from: 'team.role' },

@@ -1,14 +1,4 @@
-import {
-  createTranslation,
-  deleteTranslation,
-  deleteTranslationLanguage,
-  getTranslation,
-  getTranslationLanguage,
-  listTranslationLanguages,
-  listTranslations,
-  setTranslationLanguage,
-  updateTranslation,
-} from '../api/contract/operations/translations.ts';
+import * as ops from '../api/contract/operations/translations.ts';
 import { resource } from './resource.ts';
 
 export const translation = resource({
@@ -24,11 +14,11 @@ export const translation = resource({
   naturalKey: ['title'],
   addresses: ['/translations/{id}'],
   operations: {
-    list: listTranslations,
-    get: getTranslation,
-    create: createTranslation,
-    update: updateTranslation,
-    delete: deleteTranslation,
+    list: ops.listTranslations,
+    get: ops.getTranslation,
+    create: ops.createTranslation,
+    update: ops.updateTranslation,
+    delete: ops.deleteTranslation,
   },
   endings: { delete: { act: 'delete' } },
 });
@@ -43,10 +33,10 @@ export const translationLanguage = resource({
   id: 'language',
   naturalKey: ['language'],
   operations: {
-    list: listTranslationLanguages,
-    get: getTranslationLanguage,
-    set: setTranslationLanguage,
-    delete: deleteTranslationLanguage,
+    list: ops.listTranslationLanguages,
+    get: ops.getTranslationLanguage,
+    set: ops.setTranslationLanguage,
+    delete: ops.deleteTranslationLanguage,
   },
   endings: { delete: { act: 'delete', from: ' of translation settings {translation}' } },
 });

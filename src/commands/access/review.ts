@@ -1,16 +1,6 @@
-import {
-  listCollectionPermissions,
-  listCollections,
-  removeCollectionPermission,
-  setCollectionPermission,
-  updateCollection,
-} from '../../api/contract/operations/collections.ts';
+import * as collectionsOps from '../../api/contract/operations/collections.ts';
 import { listMemberSpaces, listMembers, updateMember } from '../../api/contract/operations/members.ts';
-import {
-  listSpacePermissions,
-  removeSpacePermission,
-  setSpacePermission,
-} from '../../api/contract/operations/spaces.ts';
+import * as spacesOps from '../../api/contract/operations/spaces.ts';
 import { listTeamMembers, listTeams, updateTeamMembers } from '../../api/contract/operations/teams.ts';
 import { runFlags } from '../../cli/flags/bulk-flags.ts';
 import { flag } from '../../cli/flags/flag.ts';
@@ -44,9 +34,9 @@ const reading = [
   listMembers,
   listTeams,
   listTeamMembers,
-  listCollections,
-  listCollectionPermissions,
-  listSpacePermissions,
+  collectionsOps.listCollections,
+  collectionsOps.listCollectionPermissions,
+  spacesOps.listSpacePermissions,
   listMemberSpaces,
 ];
 
@@ -54,11 +44,11 @@ const reading = [
 const changing = [
   updateTeamMembers,
   updateMember,
-  updateCollection,
-  setCollectionPermission,
-  removeCollectionPermission,
-  setSpacePermission,
-  removeSpacePermission,
+  collectionsOps.updateCollection,
+  collectionsOps.setCollectionPermission,
+  collectionsOps.removeCollectionPermission,
+  spacesOps.setSpacePermission,
+  spacesOps.removeSpacePermission,
 ];
 
 const openFields = ['reviewer', 'name', 'packet', 'grants'];

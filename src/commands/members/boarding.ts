@@ -1,20 +1,7 @@
 import { check } from '../../api/contract/check.ts';
 import { listChangeRequests } from '../../api/contract/operations/change-requests.ts';
-import {
-  getMember,
-  listMemberSpaces,
-  listMembers,
-  listMemberTeams,
-  MemberRoleFilter,
-  removeMember,
-  updateMember,
-} from '../../api/contract/operations/members.ts';
-import {
-  getTeam,
-  listTeamMembers,
-  listTeams,
-  updateTeamMembers,
-} from '../../api/contract/operations/teams.ts';
+import * as membersOps from '../../api/contract/operations/members.ts';
+import * as teamsOps from '../../api/contract/operations/teams.ts';
 import { concurrencyFlag, journalFlag, rosterColumnFlags } from '../../cli/flags/bulk-flags.ts';
 import { choice, flag, list } from '../../cli/flags/flag.ts';
 import { summaryFlag } from '../../cli/flags/shared-flags.ts';
@@ -36,14 +23,14 @@ export const addOffboard = (command: Verb) =>
       'docs-admin members offboard user_kim sofia@acme.example --successor user_ada --dry-run',
     ],
     [
-      getMember,
-      listMembers,
-      listMemberTeams,
-      listTeamMembers,
-      listMemberSpaces,
+      membersOps.getMember,
+      membersOps.listMembers,
+      membersOps.listMemberTeams,
+      teamsOps.listTeamMembers,
+      membersOps.listMemberSpaces,
       listChangeRequests,
-      updateTeamMembers,
-      removeMember,
+      teamsOps.updateTeamMembers,
+      membersOps.removeMember,
     ],
   )
     .argument('<userId...>', 'the members who leave; - for ids on standard input')
@@ -70,7 +57,15 @@ export const addOnboard = (command: Verb) =>
       'docs-admin members onboard user_pat --owner-of team_empty --dry-run',
       'docs-admin members onboard --file roster.csv --yes',
     ],
-    [getMember, listMembers, getTeam, listTeams, listTeamMembers, updateTeamMembers, updateMember],
+    [
+      membersOps.getMember,
+      membersOps.listMembers,
+      teamsOps.getTeam,
+      teamsOps.listTeams,
+      teamsOps.listTeamMembers,
+      teamsOps.updateTeamMembers,
+      membersOps.updateMember,
+    ],
   )
     .argument('[userId]', 'the member; without one, those of --file')
     .addOption(list('--team <teamId>', 'team to put the member into'))
@@ -82,7 +77,7 @@ export const addOnboard = (command: Verb) =>
       ]),
     )
     .addOptions(...rosterColumnFlags)
-    .addOption(choice('--role <role>', MemberRoleFilter, 'role in the organization'))
+    .addOption(choice('--role <role>', membersOps.MemberRoleFilter, 'role in the organization'))
     .addOptions(concurrencyFlag, journalFlag, summaryFlag)
     .run(async ({ session, out }, user, { role, ...flags }) => {
       if ((user === undefined) === (flags.file === undefined))
@@ -90,7 +85,7 @@ export const addOnboard = (command: Verb) =>
           hint: '`docs-admin members onboard user_pat --team team_docs`, or `docs-admin members onboard --file roster.csv`',
         });
       const { team = [], ownerOf = [] } = flags;
-      const unknowns = role === undefined ? [] : check(MemberRoleFilter, role).unknowns;
+      const unknowns = role === undefined ? [] : check(membersOps.MemberRoleFilter, role).unknowns;
       for (const { message } of unknowns)
         await out.warn(`invalid --role ${quoted(role)}: ${message}; sent as it is`);
       if (user !== undefined && team.length + ownerOf.length === 0 && role === undefined)

@@ -1,22 +1,8 @@
-import {
-  listCollectionPermissions,
-  listCollections,
-  removeCollectionPermission,
-  setCollectionPermission,
-} from '../../api/contract/operations/collections.ts';
+import * as collectionsOps from '../../api/contract/operations/collections.ts';
 import { listMemberSpaces, listMembers } from '../../api/contract/operations/members.ts';
 import { listSamlProviders, updateSamlProvider } from '../../api/contract/operations/saml.ts';
-import {
-  listSpacePermissions,
-  removeSpacePermission,
-  setSpacePermission,
-} from '../../api/contract/operations/spaces.ts';
-import {
-  deleteTeam,
-  getTeam,
-  listTeamMembers,
-  updateTeamMembers,
-} from '../../api/contract/operations/teams.ts';
+import * as spacesOps from '../../api/contract/operations/spaces.ts';
+import * as teamsOps from '../../api/contract/operations/teams.ts';
 import { runFlags, storedPlanFlag } from '../../cli/flags/bulk-flags.ts';
 import { summaryFlag } from '../../cli/flags/shared-flags.ts';
 import { defineVerb, type Verb } from '../../cli/verb.ts';
@@ -34,21 +20,21 @@ export const merge = (command: Verb) =>
       'docs-admin teams merge team_empty team_docs --yes',
     ],
     [
-      getTeam,
-      listTeamMembers,
-      listCollections,
-      listCollectionPermissions,
+      teamsOps.getTeam,
+      teamsOps.listTeamMembers,
+      collectionsOps.listCollections,
+      collectionsOps.listCollectionPermissions,
       listMembers,
       listMemberSpaces,
-      listSpacePermissions,
+      spacesOps.listSpacePermissions,
       listSamlProviders,
-      updateTeamMembers,
-      setCollectionPermission,
-      setSpacePermission,
+      teamsOps.updateTeamMembers,
+      collectionsOps.setCollectionPermission,
+      spacesOps.setSpacePermission,
       updateSamlProvider,
-      removeCollectionPermission,
-      removeSpacePermission,
-      deleteTeam,
+      collectionsOps.removeCollectionPermission,
+      spacesOps.removeSpacePermission,
+      teamsOps.deleteTeam,
     ],
   )
     .argument('<fromTeamId>', 'the team that is merged, and deleted at the end')

@@ -1,10 +1,5 @@
 import { listMembers } from '../../api/contract/operations/members.ts';
-import {
-  createTeam,
-  listTeamMembers,
-  listTeams,
-  updateTeamMembers,
-} from '../../api/contract/operations/teams.ts';
+import * as ops from '../../api/contract/operations/teams.ts';
 import {
   batchSizeFlag,
   concurrencyFlag,
@@ -31,7 +26,7 @@ export const sync = (command: Verb) =>
       command,
       { summary: 'Bring the members of teams in line with a roster', effect: 'update' },
       examples,
-      [listTeams, listMembers, listTeamMembers, createTeam, updateTeamMembers],
+      [ops.listTeams, listMembers, ops.listTeamMembers, ops.createTeam, ops.updateTeamMembers],
     )
       .addOption(
         flag(

@@ -1,10 +1,4 @@
-import {
-  addSectionToGroup,
-  createSectionGroup,
-  deleteSectionGroup,
-  removeSectionFromGroup,
-  updateSectionGroup,
-} from '../../api/contract/operations/section-groups.ts';
+import * as ops from '../../api/contract/operations/section-groups.ts';
 import { createSection, deleteSection, updateSection } from '../../api/contract/operations/sections.ts';
 import { groupBy } from '../../text/group-by.ts';
 import type { Fields, Id } from '../effects/facts.ts';
@@ -220,7 +214,7 @@ function groupSteps(writer: StepWriter, site: string): void {
     if (!writer.isThere(group)) {
       const ids = sections.map((section) => writer.idOf(section.key));
       const step = writer.add({
-        operation: createSectionGroup,
+        operation: ops.createSectionGroup,
         params: params(),
         body: { ...values, ...(ids.length > 0 && { sections: ids }) },
         parts: [{ kind, key, does: 'make' }, ...sections.map(grouped)],
@@ -229,7 +223,7 @@ function groupSteps(writer: StepWriter, site: string): void {
       earlier = [step];
     } else if (Object.keys(values).length > 0)
       writer.add({
-        operation: updateSectionGroup,
+        operation: ops.updateSectionGroup,
         params: params({ group: key }),
         body: values,
         parts: [{ kind, key, does: 'set', fields: Object.keys(values) }],
@@ -239,7 +233,7 @@ function groupSteps(writer: StepWriter, site: string): void {
     const group = section.fields.sectionGroup as string | null;
     if (group === null || !groups.some((one) => one.key === group && writer.isThere(one))) continue;
     writer.add({
-      operation: addSectionToGroup,
+      operation: ops.addSectionToGroup,
       params: params({ group }),
       body: { sectionId: writer.idOf(section.key) },
       parts: [grouped(section)],
@@ -252,14 +246,14 @@ function groupSteps(writer: StepWriter, site: string): void {
     const sections = leaving.get(key) ?? [];
     if (writer.ends(group))
       writer.add({
-        operation: deleteSectionGroup,
+        operation: ops.deleteSectionGroup,
         params: params({ group: key }),
         parts: [{ kind, key, does: 'end' }, ...sections.map(grouped)],
       });
     else
       for (const section of sections)
         writer.add({
-          operation: removeSectionFromGroup,
+          operation: ops.removeSectionFromGroup,
           params: params({ group: key, section: section.key }),
           parts: [grouped(section)],
         });

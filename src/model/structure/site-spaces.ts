@@ -1,8 +1,4 @@
-import {
-  createSiteSpace,
-  deleteSiteSpace,
-  updateSiteSpace,
-} from '../../api/contract/operations/site-spaces.ts';
+import * as ops from '../../api/contract/operations/site-spaces.ts';
 import type { Fields } from '../effects/facts.ts';
 import type { StepWriter } from './steps.ts';
 import type { StructureThing } from './structure.ts';
@@ -64,7 +60,7 @@ export function siteSpaceSteps(writer: StepWriter, site: string, holders: Holder
     const isDefault = before.get(section ?? site)?.fields.defaultSiteSpace === key;
     const held = narrowed.get(key);
     return writer.add({
-      operation: deleteSiteSpace,
+      operation: ops.deleteSiteSpace,
       params: { site: writer.idOf(site), siteSpace: key },
       parts: [{ kind, key, does: wanted.get(key) ? 'leave' : 'end' }],
       requires: [...(isDefault ? holders.settleDefault(section) : []), ...(held === undefined ? [] : [held])],
@@ -78,7 +74,7 @@ export function siteSpaceSteps(writer: StepWriter, site: string, holders: Holder
 
   function update({ kind, key }: StructureThing, body: Fields, requires: readonly number[]): number {
     return writer.add({
-      operation: updateSiteSpace,
+      operation: ops.updateSiteSpace,
       params: { site: writer.idOf(site), siteSpace: writer.idOf(key) },
       body,
       parts: [{ kind, key, does: 'set', fields: Object.keys(body) }],
@@ -88,7 +84,7 @@ export function siteSpaceSteps(writer: StepWriter, site: string, holders: Holder
 
   function stepAside({ kind, key }: StructureThing, body: Fields): number {
     return writer.add({
-      operation: updateSiteSpace,
+      operation: ops.updateSiteSpace,
       params: { site: writer.idOf(site), siteSpace: key },
       body,
       parts: [{ kind, key, does: 'aside', fields: Object.keys(body) }],
@@ -114,7 +110,7 @@ export function siteSpaceSteps(writer: StepWriter, site: string, holders: Holder
   function create(thing: StructureThing, section: string | null, requires: readonly number[]): number {
     const { kind, key, fields } = thing;
     return writer.add({
-      operation: createSiteSpace,
+      operation: ops.createSiteSpace,
       params: { site: writer.idOf(site) },
       body: { spaceId: fields.spaceId, ...(section !== null && { sectionId: writer.idOf(section) }) },
       parts: [{ kind, key, does: 'make' }],

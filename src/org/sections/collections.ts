@@ -1,13 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  createCollection,
-  DefaultLevel,
-  deleteCollection,
-  moveCollection,
-  removeCollectionPermission,
-  setCollectionPermission,
-  updateCollection,
-} from '../../api/contract/operations/collections.ts';
+import * as ops from '../../api/contract/operations/collections.ts';
 import type { Fields } from '../../model/effects/facts.ts';
 import { thingsOf } from '../../model/read/snapshot.ts';
 import { groupBy } from '../../text/group-by.ts';
@@ -46,10 +38,10 @@ export const CollectionEntry: z.ZodMiniType<CollectionEntry, CollectionEntry> = 
   'default-level': z.optional(
     explained(
       'role of all members; `guest` is no access',
-      z.enum([...knownValues(DefaultLevel), 'guest'] as [string, ...string[]]),
+      z.enum([...knownValues(ops.DefaultLevel), 'guest'] as [string, ...string[]]),
     ),
   ),
-  description: z.optional(optionalText(fieldOf(updateCollection.body.def.shape.description))),
+  description: z.optional(optionalText(fieldOf(ops.updateCollection.body.def.shape.description))),
   teams: z.optional(TeamRoles),
   // A getter, because the schema contains itself; `z.lazy` would make every command load more code.
   get collections() {
@@ -75,7 +67,7 @@ const fields = {
 export const collections = {
   name: 'collections',
   schema,
-  title: fieldOf(updateCollection.body.def.shape.title),
+  title: fieldOf(ops.updateCollection.body.def.shape.title),
   kinds: {
     collection: {
       words: ['collection', 'collections'],
@@ -163,7 +155,7 @@ export const collections = {
     const moves = move(of('move'), writer);
     changeRoles(
       differences.filter(({ kind }) => kind === 'collection-team'),
-      { set: setCollectionPermission, remove: removeCollectionPermission },
+      { set: ops.setCollectionPermission, remove: ops.removeCollectionPermission },
       (key) => ({ collection: writer.idOf('collection', key) }),
       writer,
     );
@@ -226,7 +218,7 @@ function create(difference: Difference, { add, idOf }: RequestWriter): void {
   const { key, declared, fields } = difference;
   const above = key.slice(0, -1);
   add({
-    operation: createCollection,
+    operation: ops.createCollection,
     params: {},
     body: { title: declared?.keyed?.title, ...(above.length > 0 && { parent: idOf('collection', above) }) },
     for: [{ ...difference, fields: [] }],
@@ -235,7 +227,7 @@ function create(difference: Difference, { add, idOf }: RequestWriter): void {
   const others = fields.filter(({ field, after }) => field !== 'description' || after !== '');
   if (others.length > 0)
     add({
-      operation: updateCollection,
+      operation: ops.updateCollection,
       params: { collection: idOf('collection', key) },
       body: valuesAfter(others),
       for: [{ ...difference, action: 'update', fields: others }],
@@ -245,7 +237,7 @@ function create(difference: Difference, { add, idOf }: RequestWriter): void {
 function update(changes: readonly [Difference, ...Difference[]], { add }: RequestWriter): void {
   const [{ id = '' }] = changes;
   const body = valuesAfter(changes.flatMap(({ fields }) => fields));
-  add({ operation: updateCollection, params: { collection: id }, body, for: changes });
+  add({ operation: ops.updateCollection, params: { collection: id }, body, for: changes });
 }
 
 /**
@@ -258,7 +250,7 @@ function move(moves: readonly Difference[], { add, idOf }: RequestWriter): Left[
     const { id = '', key, present } = difference;
     const above = key.slice(0, -1);
     const number = add({
-      operation: moveCollection,
+      operation: ops.moveCollection,
       params: { collection: id },
       body: { parent: above.length > 0 ? idOf('collection', above) : null },
       for: [difference],
@@ -282,7 +274,7 @@ function remove(deletions: readonly Difference[], moves: readonly Left[], { add 
     const { id = '', key } = difference;
     const requires = left.filter(({ path }) => path === titlePath(key)).map(({ number }) => number);
     const number = add({
-      operation: deleteCollection,
+      operation: ops.deleteCollection,
       params: { collection: id },
       for: [difference],
       requires,

@@ -1,9 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  createCustomField,
-  deleteCustomField,
-  updateCustomField,
-} from '../../api/contract/operations/custom-fields.ts';
+import * as ops from '../../api/contract/operations/custom-fields.ts';
 import { type ItemOf, thingsOf } from '../../model/read/snapshot.ts';
 import { quoted } from '../../text/quoted.ts';
 import type { DesiredState } from '../thing.ts';
@@ -13,7 +9,7 @@ import { type FixtureRow, json, unknownTime } from './rows.ts';
 import { byNames, explained, fieldOf, knownValues } from './schemas.ts';
 import type { Section } from './section.ts';
 
-const input = createCustomField.body.def.shape;
+const input = ops.createCustomField.body.def.shape;
 const CustomField = z.strictObject({
   title: z.optional(explained('title of the field', fieldOf(input.title))),
   type: explained('type of its values; it cannot change', z.enum(knownValues(input.type))),
@@ -101,17 +97,17 @@ export const customFields = {
       const [name = ''] = key;
       if (action === 'create')
         add({
-          operation: createCustomField,
+          operation: ops.createCustomField,
           params: {},
           body: { name, ...declared?.fields },
           for: [difference],
           makes: true,
         });
       else if (action === 'delete')
-        add({ operation: deleteCustomField, params: { field: name }, for: [difference] });
+        add({ operation: ops.deleteCustomField, params: { field: name }, for: [difference] });
       else
         add({
-          operation: updateCustomField,
+          operation: ops.updateCustomField,
           params: { field: name },
           body: valuesAfter(fields),
           for: [difference],

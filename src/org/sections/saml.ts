@@ -1,9 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  createSamlProvider,
-  deleteSamlProvider,
-  updateSamlProvider,
-} from '../../api/contract/operations/saml.ts';
+import * as ops from '../../api/contract/operations/saml.ts';
 import { certificateText, NoCertificate, readCertificate } from '../../domain/certificates.ts';
 import { thingsOf } from '../../model/read/snapshot.ts';
 import { withoutCredentials } from '../../text/addresses.ts';
@@ -20,7 +16,7 @@ import { type FixtureRow, unknownTime } from './rows.ts';
 import { byNames, explained, fieldOf, MemberRole, Name, Previously, SideFile } from './schemas.ts';
 import type { RequestWriter, Section } from './section.ts';
 
-const input = createSamlProvider.body.def.shape;
+const input = ops.createSamlProvider.body.def.shape;
 const Provider = z.strictObject({
   previously: z.optional(Previously),
   'entity-id': z.optional(explained('entity id of the provider', fieldOf(input.entityID))),
@@ -193,7 +189,7 @@ function change(differences: readonly [Difference, ...Difference[]], writer: Req
   const { action, id = '' } = first;
   const { add } = writer;
   const params = { provider: id };
-  if (action === 'delete') return void add({ operation: deleteSamlProvider, params, for: differences });
+  if (action === 'delete') return void add({ operation: ops.deleteSamlProvider, params, for: differences });
   // A new provider has nothing to clear.
   const given = differences.flatMap(({ fields }) =>
     fields.filter(({ after }) => action !== 'create' || after !== ''),
@@ -201,13 +197,13 @@ function change(differences: readonly [Difference, ...Difference[]], writer: Req
   const body = Object.fromEntries(given.map((field) => inputOf(field, first, writer)));
   if (action === 'create')
     add({
-      operation: createSamlProvider,
+      operation: ops.createSamlProvider,
       params: {},
       body: { label: first.declared?.keyed?.label, ...body },
       for: differences,
       makes: true,
     });
-  else add({ operation: updateSamlProvider, params, body, for: differences });
+  else add({ operation: ops.updateSamlProvider, params, body, for: differences });
 }
 
 /** Returns the input for a field: as the file has it, not as it is compared. */

@@ -1,13 +1,6 @@
 import * as z from 'zod/mini';
 import { check } from '../../api/contract/check.ts';
-import {
-  createTranslation,
-  deleteTranslation,
-  deleteTranslationLanguage,
-  setTranslationLanguage,
-  TranslationLanguage,
-  updateTranslation,
-} from '../../api/contract/operations/translations.ts';
+import * as ops from '../../api/contract/operations/translations.ts';
 import { thingsOf } from '../../model/read/snapshot.ts';
 import { type Difference, listText } from '../difference.ts';
 import { keyName } from '../key-names.ts';
@@ -26,7 +19,7 @@ const Translation = z.strictObject({
     explained(
       'languages, by code; a complete list',
       z.partialRecord(
-        z.enum(knownValues(TranslationLanguage)),
+        z.enum(knownValues(ops.TranslationLanguage)),
         z.strictObject({
           instructions: explained(
             'instructions to the translator, as a document',
@@ -50,7 +43,7 @@ declare module '../organization.ts' {
 export const translations = {
   name: 'translations',
   schema,
-  title: fieldOf(createTranslation.body.def.shape.title),
+  title: fieldOf(ops.createTranslation.body.def.shape.title),
   kinds: {
     translation: {
       words: ['translation setting', 'translation settings'],
@@ -156,7 +149,7 @@ export const translations = {
   check(differences, complain) {
     for (const { kind, declared } of differences) {
       if (kind !== 'translation-language' || !declared?.path) continue;
-      for (const { path, message } of check(setTranslationLanguage.body, declared.fields).problems)
+      for (const { path, message } of check(ops.setTranslationLanguage.body, declared.fields).problems)
         complain([...declared.path, ...path], message);
     }
   },
@@ -196,15 +189,15 @@ function changeSettings(difference: Difference, { add }: RequestWriter): void {
   const params = { translation: id };
   const body = { title: declared?.keyed?.title };
   if (action === 'create')
-    add({ operation: createTranslation, params: {}, body, for: [difference], makes: true });
-  else if (action === 'rename') add({ operation: updateTranslation, params, body, for: [difference] });
-  else add({ operation: deleteTranslation, params, for: [difference] });
+    add({ operation: ops.createTranslation, params: {}, body, for: [difference], makes: true });
+  else if (action === 'rename') add({ operation: ops.updateTranslation, params, body, for: [difference] });
+  else add({ operation: ops.deleteTranslation, params, for: [difference] });
 }
 
 function changeLanguage(difference: Difference, { add, idOf }: RequestWriter): void {
   const { action, key, declared } = difference;
   const [title = '', language = ''] = key;
   const params = { translation: idOf('translation', [title]), language };
-  if (action === 'delete') add({ operation: deleteTranslationLanguage, params, for: [difference] });
-  else add({ operation: setTranslationLanguage, params, body: declared?.fields, for: [difference] });
+  if (action === 'delete') add({ operation: ops.deleteTranslationLanguage, params, for: [difference] });
+  else add({ operation: ops.setTranslationLanguage, params, body: declared?.fields, for: [difference] });
 }

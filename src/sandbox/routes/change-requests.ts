@@ -1,12 +1,4 @@
-import {
-  createChangeRequest,
-  getChangeRequest,
-  getChangeRequestPdf,
-  listChangeRequests,
-  mergeChangeRequest,
-  pullChangeRequest,
-  updateChangeRequest,
-} from '../../api/contract/operations/change-requests.ts';
+import * as ops from '../../api/contract/operations/change-requests.ts';
 import { pdfUrl } from '../http/downloads.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
 import { conflict, invalidField } from '../problem.ts';
@@ -25,7 +17,7 @@ import { copyRevision, setSpaceRevision } from '../resources/revision.ts';
 import { findSpace } from '../resources/space.ts';
 
 export const routes: readonly OperationRoute[] = [
-  route(listChangeRequests, (call) => {
+  route(ops.listChangeRequests, (call) => {
     const { params, query, store } = call;
     findSpace(store, params.space);
     return pageOf(call, changeRequestSource, (rows) => rows.map(toChangeRequest), [
@@ -38,7 +30,7 @@ export const routes: readonly OperationRoute[] = [
     ]);
   }),
 
-  route(createChangeRequest, ({ params, body, store, caller, now }) => {
+  route(ops.createChangeRequest, ({ params, body, store, caller, now }) => {
     const { id: space, revision } = findSpace(store, params.space);
     const head = String(revision);
     const last = store.get<{ number: number | null }>(
@@ -62,9 +54,9 @@ export const routes: readonly OperationRoute[] = [
     return new Created(toChangeRequest(findChangeRequest(store, { space, changeRequest: id })));
   }),
 
-  route(getChangeRequest, ({ params, store }) => toChangeRequest(findChangeRequest(store, params))),
+  route(ops.getChangeRequest, ({ params, store }) => toChangeRequest(findChangeRequest(store, params))),
 
-  route(updateChangeRequest, ({ params, body, store, now }) => {
+  route(ops.updateChangeRequest, ({ params, body, store, now }) => {
     const row = findChangeRequest(store, params);
     if (body.status !== undefined && body.status !== row.status) assertCanBecome(row, body.status);
     const changes = { subject: body.subject, status: body.status, updated_at: now };
@@ -72,7 +64,7 @@ export const routes: readonly OperationRoute[] = [
     return toChangeRequest(findChangeRequest(store, params));
   }),
 
-  route(mergeChangeRequest, ({ params, store, now }) => {
+  route(ops.mergeChangeRequest, ({ params, store, now }) => {
     const row = findChangeRequest(store, params);
     if (row.status !== 'open') throw conflict(`change request #${row.number} is ${row.status}, not open`);
     const revision = mergeRevisions(store, linesOf(row), { type: 'merge', now });
@@ -82,7 +74,7 @@ export const routes: readonly OperationRoute[] = [
     return { revision, result: 'merge' };
   }),
 
-  route(pullChangeRequest, ({ params, store, now }) => {
+  route(ops.pullChangeRequest, ({ params, store, now }) => {
     const row = findChangeRequest(store, params);
     assertEditable(row);
     if (row.outdated === 0) return { revision: row.revision, result: 'update' };
@@ -93,7 +85,7 @@ export const routes: readonly OperationRoute[] = [
     return { revision, result: 'update' };
   }),
 
-  route(getChangeRequestPdf, (call) => {
+  route(ops.getChangeRequestPdf, (call) => {
     const { params, query, store } = call;
     const { page, only = false } = query;
     const { number, subject, revision } = findChangeRequest(store, params);

@@ -1,13 +1,4 @@
-import {
-  createCollection,
-  deleteCollection,
-  getCollection,
-  listCollectionSpaces,
-  listCollections,
-  moveCollection,
-  transferCollection,
-  updateCollection,
-} from '../../api/contract/operations/collections.ts';
+import * as ops from '../../api/contract/operations/collections.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
 import { conflict, invalidField } from '../problem.ts';
 import { storedDefaultLevel } from '../resources/access.ts';
@@ -26,7 +17,7 @@ import type { Store } from '../store/store.ts';
 const untitled = 'Untitled collection';
 
 export const routes: readonly OperationRoute[] = [
-  route(listCollections, (call) => {
+  route(ops.listCollections, (call) => {
     const { params, query, store } = call;
     findOrganization(store, params.org);
     return pageOf(call, collectionSource, (rows) => toCollections(store, rows), [
@@ -35,7 +26,7 @@ export const routes: readonly OperationRoute[] = [
     ]);
   }),
 
-  route(createCollection, ({ params, body, store, now }) => {
+  route(ops.createCollection, ({ params, body, store, now }) => {
     const { id: org } = findOrganization(store, params.org);
     const { title = untitled, parent = null } = body;
     if (parent !== null) assertParent(store, org, parent);
@@ -45,9 +36,9 @@ export const routes: readonly OperationRoute[] = [
     return new Created(showCollection(store, id));
   }),
 
-  route(getCollection, ({ params, store }) => showCollection(store, params.collection)),
+  route(ops.getCollection, ({ params, store }) => showCollection(store, params.collection)),
 
-  route(updateCollection, ({ params, body, store }) => {
+  route(ops.updateCollection, ({ params, body, store }) => {
     const { id } = findCollection(store, params.collection);
     const { title, description, defaultLevel } = body;
     store.update(
@@ -58,7 +49,7 @@ export const routes: readonly OperationRoute[] = [
     return showCollection(store, id);
   }),
 
-  route(deleteCollection, ({ params, store }) => {
+  route(ops.deleteCollection, ({ params, store }) => {
     const { id } = findCollection(store, params.collection);
     if (store.onlyStated) freeContents(store, id);
     store.run('DELETE FROM collections WHERE id = ?', id);
@@ -66,7 +57,7 @@ export const routes: readonly OperationRoute[] = [
     return undefined;
   }),
 
-  route(listCollectionSpaces, (call) => {
+  route(ops.listCollectionSpaces, (call) => {
     const { params, store } = call;
     const { id } = findCollection(store, params.collection);
     return pageOf(call, { ...spaceSource, order: ['s.position', 's.seq'] }, (rows) => toSpaces(store, rows), [
@@ -74,7 +65,7 @@ export const routes: readonly OperationRoute[] = [
     ]);
   }),
 
-  route(moveCollection, ({ params, body, store }) => {
+  route(ops.moveCollection, ({ params, body, store }) => {
     const collection = findCollection(store, params.collection);
     const { parent = collection.parent, position = {} } = body;
     if (parent !== null) {
@@ -86,7 +77,7 @@ export const routes: readonly OperationRoute[] = [
     return showCollection(store, collection.id);
   }),
 
-  route(transferCollection, ({ params, body, store }) => {
+  route(ops.transferCollection, ({ params, body, store }) => {
     const { id, org } = findCollection(store, params.collection);
     const target = store.get<{ id: string }>('SELECT id FROM organizations WHERE id = ?', body.organization);
     if (!target) throw invalidField('organization', `names no organization: "${body.organization}"`);

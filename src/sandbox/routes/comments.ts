@@ -1,10 +1,4 @@
-import {
-  createComment,
-  deleteComment,
-  getComment,
-  listComments,
-  updateComment,
-} from '../../api/contract/operations/comments.ts';
+import * as ops from '../../api/contract/operations/comments.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
 import { invalidField } from '../problem.ts';
 import { bodyText, type CommentRow, commentSource, findComment, toComments } from '../resources/comment.ts';
@@ -14,7 +8,7 @@ import { removeRow } from '../store/sql-list.ts';
 import type { Store, StoredRow } from '../store/store.ts';
 
 export const routes: readonly OperationRoute[] = [
-  route(listComments, (call) => {
+  route(ops.listComments, (call) => {
     const { params, query, store } = call;
     const { id: space } = findSpace(store, params.space);
     return pageOf(
@@ -30,7 +24,7 @@ export const routes: readonly OperationRoute[] = [
     );
   }),
 
-  route(createComment, ({ params, body, store, caller, now }) => {
+  route(ops.createComment, ({ params, body, store, caller, now }) => {
     const { id: space, revision } = findSpace(store, params.space);
     const { node, page } = body;
     const isThere = store.get(
@@ -53,9 +47,9 @@ export const routes: readonly OperationRoute[] = [
     return new Created(readComment(store, { space, comment: id }));
   }),
 
-  route(getComment, ({ params, query, store }) => readComment(store, params, query.format)),
+  route(ops.getComment, ({ params, query, store }) => readComment(store, params, query.format)),
 
-  route(updateComment, ({ params, body, store, caller, now }) => {
+  route(ops.updateComment, ({ params, body, store, caller, now }) => {
     const row = findComment(store, params);
     const edited = body.body && { markdown: bodyText(body.body), edited_at: now };
     const changes = { ...edited, ...resolution(row, body.resolved, { caller, now }) };
@@ -64,7 +58,7 @@ export const routes: readonly OperationRoute[] = [
     return readComment(store, params);
   }),
 
-  route(deleteComment, ({ params, store }) =>
+  route(ops.deleteComment, ({ params, store }) =>
     removeRow(store, commentSource, { 'c.id': findComment(store, params).id }),
   ),
 ];

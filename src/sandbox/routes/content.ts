@@ -1,17 +1,4 @@
-import {
-  getContent,
-  getFile,
-  getPage,
-  getPageByPath,
-  getReusableContent,
-  importContent,
-  importPage,
-  listFileBacklinks,
-  listFiles,
-  listPageBacklinks,
-  listPageLinks,
-  listPages,
-} from '../../api/contract/operations/content.ts';
+import * as ops from '../../api/contract/operations/content.ts';
 import type { Page } from '../../api/contract/schemas.ts';
 import { decoded } from '../../api/contract/segment.ts';
 import { type Call, Created, type OperationRoute, pageOf, route } from '../http/route.ts';
@@ -40,28 +27,28 @@ import { slugOf } from '../resources/slug.ts';
 import type { Store } from '../store/store.ts';
 
 export const routes: readonly OperationRoute[] = [
-  route(getContent, ({ params, query, store }) =>
+  route(ops.getContent, ({ params, query, store }) =>
     readRevision(store, findChangeRequest(store, params).revision, query),
   ),
 
-  route(importContent, (call) => new Created(importInto(call, null))),
+  route(ops.importContent, (call) => new Created(importInto(call, null))),
 
-  route(listPages, ({ params, query, store }) => {
+  route(ops.listPages, ({ params, query, store }) => {
     const { revision } = findChangeRequest(store, params);
     return { pages: toPages(pageRows(store, revision), null, query) };
   }),
 
-  route(getPage, ({ params, query, store }) => {
+  route(ops.getPage, ({ params, query, store }) => {
     const { revision } = findChangeRequest(store, params);
     return readPage(store, revision, findPage(store, revision, 'id', params.page), query);
   }),
 
-  route(getPageByPath, ({ params, query, store }) => {
+  route(ops.getPageByPath, ({ params, query, store }) => {
     const { revision } = findChangeRequest(store, params);
     return readPage(store, revision, findPage(store, revision, 'path', params.path), query);
   }),
 
-  route(listPageLinks, (call) => {
+  route(ops.listPageLinks, (call) => {
     const { params, store } = call;
     const changeRequest = findChangeRequest(store, params);
     const { revision } = changeRequest;
@@ -72,38 +59,38 @@ export const routes: readonly OperationRoute[] = [
     return { ...page, stats: linkStats(store, { revision, before: baseOf(changeRequest), page: id }) };
   }),
 
-  route(listPageBacklinks, (call) => {
+  route(ops.listPageBacklinks, (call) => {
     const { revision } = findChangeRequest(call.store, call.params);
     const { id } = findPage(call.store, revision, 'id', call.params.page);
     const where = linksTo({ revision, kind: 'page', target: id });
     return pageOf(call, backlinkSource, (rows) => rows.map(toBacklink), where);
   }),
 
-  route(importPage, (call) => {
+  route(ops.importPage, (call) => {
     const { revision } = findChangeRequest(call.store, call.params);
     return new Created(importInto(call, findPage(call.store, revision, 'id', call.params.page).id));
   }),
 
-  route(listFiles, (call) => {
+  route(ops.listFiles, (call) => {
     const { revision } = findChangeRequest(call.store, call.params);
     return pageOf(call, fileSource, (rows) => rows.map((row) => fileResource(row, call.query)), [
       ['f.revision = ?', revision],
     ]);
   }),
 
-  route(getFile, ({ params, query, store }) => {
+  route(ops.getFile, ({ params, query, store }) => {
     const { revision } = findChangeRequest(store, params);
     return fileResource(findFile(store, revision, params.file), query);
   }),
 
-  route(listFileBacklinks, (call) => {
+  route(ops.listFileBacklinks, (call) => {
     const { revision } = findChangeRequest(call.store, call.params);
     const { id } = findFile(call.store, revision, call.params.file);
     const where = linksTo({ revision, kind: 'file', target: id });
     return pageOf(call, backlinkSource, (rows) => rows.map(toBacklink), where);
   }),
 
-  route(getReusableContent, ({ params, query, store }) => {
+  route(ops.getReusableContent, ({ params, query, store }) => {
     const { revision } = findChangeRequest(store, params);
     return findReusableContent(store, revision, params.reusableContent, query);
   }),
@@ -143,7 +130,7 @@ function linkStats(store: Store, at: { revision: string; before: string; page: s
  * network: one resource counts as found and imported, and its text names the source.
  */
 function importInto(
-  { params, body, store, caller, now }: Call<typeof importContent> | Call<typeof importPage>,
+  { params, body, store, caller, now }: Call<typeof ops.importContent> | Call<typeof ops.importPage>,
   parent: string | null,
 ) {
   const changeRequest = findChangeRequest(store, params);

@@ -1,15 +1,6 @@
 import * as z from 'zod/mini';
 import { check } from '../../api/contract/check.ts';
-import {
-  type CustomField,
-  createCustomField,
-  deleteCustomField,
-  getCustomField,
-  listCustomFields,
-  listCustomFieldValues,
-  setCustomFieldValues,
-  updateCustomField,
-} from '../../api/contract/operations/custom-fields.ts';
+import * as ops from '../../api/contract/operations/custom-fields.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
 import { type Complaint, conflict, invalid, invalidField } from '../problem.ts';
 import {
@@ -24,13 +15,13 @@ import { allRows, removeRow } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 
 export const routes: readonly OperationRoute[] = [
-  route(listCustomFields, (call) => {
+  route(ops.listCustomFields, (call) => {
     const { params, store } = call;
     findOrganization(store, params.org);
     return pageOf(call, customFieldSource, (rows) => rows.map(toCustomField), [['f.org = ?', params.org]]);
   }),
 
-  route(createCustomField, ({ params, body, store, now }) => {
+  route(ops.createCustomField, ({ params, body, store, now }) => {
     const { id: org } = findOrganization(store, params.org);
     const { options, ...field } = body;
     if (field.type.startsWith('select:') && !options) {
@@ -50,11 +41,11 @@ export const routes: readonly OperationRoute[] = [
     return new Created(toCustomField(findCustomField(store, org, field.name)));
   }),
 
-  route(getCustomField, ({ params, store }) =>
+  route(ops.getCustomField, ({ params, store }) =>
     toCustomField(findCustomField(store, params.org, params.field)),
   ),
 
-  route(updateCustomField, ({ params, body, store, now }) => {
+  route(ops.updateCustomField, ({ params, body, store, now }) => {
     const { id } = findCustomField(store, params.org, params.field);
     const { options, ...settings } = body;
     // Values of spaces stay as they are: options apply to later values only.
@@ -66,11 +57,11 @@ export const routes: readonly OperationRoute[] = [
     return toCustomField(findCustomField(store, params.org, params.field));
   }),
 
-  route(deleteCustomField, ({ params, store }) =>
+  route(ops.deleteCustomField, ({ params, store }) =>
     removeRow(store, customFieldSource, { 'f.org': params.org, 'f.name': params.field }),
   ),
 
-  route(listCustomFieldValues, ({ params, store }) => {
+  route(ops.listCustomFieldValues, ({ params, store }) => {
     const { id, organization } = findSpace(store, params.space);
     const rows = store.all<CustomFieldRow & { value: string | null }>(
       `SELECT ${customFieldSource.select}, v.value FROM custom_fields f
@@ -84,7 +75,7 @@ export const routes: readonly OperationRoute[] = [
     }));
   }),
 
-  route(setCustomFieldValues, ({ params, body, store }) => {
+  route(ops.setCustomFieldValues, ({ params, body, store }) => {
     const { id: space, organization } = findSpace(store, params.space);
     const fields = fieldsByName(store, organization as string);
     const entries = Object.entries(body.values).map(([name, { value }]) => ({ name, value }));
@@ -116,12 +107,12 @@ function storeValue(store: Store, space: string, field: string, value: unknown):
 }
 
 /** Returns the problems of a custom field's value; their paths start at the value. Empty if it is valid. */
-function valueProblems(field: CustomField, value: unknown): readonly Complaint[] {
+function valueProblems(field: ops.CustomField, value: unknown): readonly Complaint[] {
   return check(valueSchema(field), value).problems;
 }
 
 /** Returns the schema for the field's type; for a field with options, the texts must be among them. */
-function valueSchema({ type, options }: CustomField): z.ZodMiniType {
+function valueSchema({ type, options }: ops.CustomField): z.ZodMiniType {
   const text = options ? z.enum(options) : z.string();
   switch (type) {
     case 'number':

@@ -1,10 +1,4 @@
-import {
-  getIntegration,
-  listIntegrationInstallations,
-  listIntegrations,
-  publishIntegration,
-  unpublishIntegration,
-} from '../../api/contract/operations/integrations.ts';
+import * as ops from '../../api/contract/operations/integrations.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
 import { conflict, invalidField } from '../problem.ts';
 import {
@@ -19,7 +13,7 @@ import { removeRow } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 
 export const routes: readonly OperationRoute[] = [
-  route(listIntegrations, (call) => {
+  route(ops.listIntegrations, (call) => {
     const { query } = call;
     return pageOf(call, integrationSource, (rows) => rows.map(toIntegration), [
       query.search !== undefined && ['instr(i.search, ?) > 0', query.search.toLowerCase()],
@@ -39,9 +33,9 @@ export const routes: readonly OperationRoute[] = [
     ]);
   }),
 
-  route(getIntegration, ({ params, store }) => findIntegration(store, params.integration)),
+  route(ops.getIntegration, ({ params, store }) => findIntegration(store, params.integration)),
 
-  route(publishIntegration, ({ params, body, store }) => {
+  route(ops.publishIntegration, ({ params, body, store }) => {
     const { organization, title, visibility, target, script, secrets, icon, previewImages, ...rest } = body;
     const name = params.integration;
     const org = publisher(store, organization);
@@ -73,11 +67,11 @@ export const routes: readonly OperationRoute[] = [
     return findIntegration(store, name);
   }),
 
-  route(unpublishIntegration, ({ params, store }) =>
+  route(ops.unpublishIntegration, ({ params, store }) =>
     removeRow(store, integrationSource, { 'i.name': params.integration }),
   ),
 
-  route(listIntegrationInstallations, (call) => {
+  route(ops.listIntegrationInstallations, (call) => {
     const { params, query, store } = call;
     findIntegration(store, params.integration);
     return pageOf(call, installationSource, (rows) => rows.map(toInstallation), [

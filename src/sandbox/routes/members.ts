@@ -1,13 +1,4 @@
-import {
-  getMember,
-  listMemberSpaces,
-  listMembers,
-  listMemberTeams,
-  pingMembers,
-  removeMember,
-  setMemberSso,
-  updateMember,
-} from '../../api/contract/operations/members.ts';
+import * as ops from '../../api/contract/operations/members.ts';
 import { type OperationRoute, pageOf, route } from '../http/route.ts';
 import { reachIn } from '../resources/access.ts';
 import { findMember, memberSource, teamsOf, toMembers } from '../resources/member.ts';
@@ -18,7 +9,7 @@ import { type RowList, removeRow } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 
 export const routes: readonly OperationRoute[] = [
-  route(listMembers, (call) => {
+  route(ops.listMembers, (call) => {
     const { params, query, store } = call;
     findOrganization(store, params.org);
     const { role, search } = query;
@@ -36,24 +27,24 @@ export const routes: readonly OperationRoute[] = [
     ]);
   }),
 
-  route(getMember, ({ params, store }) => findMember(store, params.org, params.user)),
+  route(ops.getMember, ({ params, store }) => findMember(store, params.org, params.user)),
 
-  route(updateMember, ({ params, body, store }) => {
+  route(ops.updateMember, ({ params, body, store }) => {
     findMember(store, params.org, params.user);
     store.update('members', { org: params.org, user: params.user }, { role: body.role });
     return findMember(store, params.org, params.user);
   }),
 
-  route(removeMember, ({ params, store }) =>
+  route(ops.removeMember, ({ params, store }) =>
     removeRow(store, memberSource, { 'm.org': params.org, 'm.user': params.user }),
   ),
 
-  route(setMemberSso, ({ params, store }) => {
+  route(ops.setMemberSso, ({ params, store }) => {
     store.update('members', { org: params.org, user: params.user }, { sso: true });
     return findMember(store, params.org, params.user);
   }),
 
-  route(listMemberSpaces, (call) => {
+  route(ops.listMemberSpaces, (call) => {
     const { params, query, store } = call;
     const levels = spaceLevels(store, params.org, params.user);
     const list = { ...spaceSource, descending: query.order !== 'asc' };
@@ -63,7 +54,7 @@ export const routes: readonly OperationRoute[] = [
     return pageOf(call, list, toItems, [['s.id IN (SELECT value FROM json_each(?))', known]]);
   }),
 
-  route(listMemberTeams, (call) => {
+  route(ops.listMemberTeams, (call) => {
     const { params, query, store } = call;
     findMember(store, params.org, params.user);
     const list: RowList<TeamRow & { team_role: string }> = {
@@ -79,7 +70,7 @@ export const routes: readonly OperationRoute[] = [
     ]);
   }),
 
-  route(pingMembers, ({ params, store, caller, now }) => {
+  route(ops.pingMembers, ({ params, store, caller, now }) => {
     findOrganization(store, params.org);
     findMember(store, params.org, caller);
     store.update('members', { org: params.org, user: caller }, { last_seen_at: now });

@@ -1,11 +1,4 @@
-import {
-  createOpenApiSpec,
-  deleteOpenApiSpec,
-  getOpenApiSpec,
-  listOpenApiSpecs,
-  type OpenApiSpec,
-  setOpenApiSpec,
-} from '../../api/contract/operations/openapi.ts';
+import * as ops from '../../api/contract/operations/openapi.ts';
 import { parseYaml } from '../../formats/yaml.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
 import { conflict } from '../problem.ts';
@@ -21,22 +14,22 @@ import { removeRow } from '../store/sql-list.ts';
 import type { Store, StoredRow } from '../store/store.ts';
 
 export const routes: readonly OperationRoute[] = [
-  route(listOpenApiSpecs, (call) => {
+  route(ops.listOpenApiSpecs, (call) => {
     const { params, store } = call;
     findOrganization(store, params.org);
     return pageOf(call, openApiSpecSource, (rows) => rows.map(toOpenApiSpec), [['s.org = ?', params.org]]);
   }),
 
-  route(createOpenApiSpec, ({ params, body, store, now }) => {
+  route(ops.createOpenApiSpec, ({ params, body, store, now }) => {
     const { id: org } = findOrganization(store, params.org);
     const { slug } = body;
     if (openApiSpecRow(store, org, slug)) throw conflict(`slug "${slug}" is taken`);
     return new Created(createSpec(store, { org, slug, source: body.source, now }));
   }),
 
-  route(getOpenApiSpec, ({ params, store }) => findOpenApiSpec(store, params.org, params.spec)),
+  route(ops.getOpenApiSpec, ({ params, store }) => findOpenApiSpec(store, params.org, params.spec)),
 
-  route(setOpenApiSpec, ({ params, body, store, now }) => {
+  route(ops.setOpenApiSpec, ({ params, body, store, now }) => {
     const { id: org } = findOrganization(store, params.org);
     const { source } = body;
     const before = openApiSpecRow(store, org, params.spec);
@@ -45,7 +38,7 @@ export const routes: readonly OperationRoute[] = [
     return stillPending(store, before, before);
   }),
 
-  route(deleteOpenApiSpec, ({ params, store }) =>
+  route(ops.deleteOpenApiSpec, ({ params, store }) =>
     removeRow(store, openApiSpecSource, { 's.org': params.org, 's.slug': params.spec }),
   ),
 ];
@@ -55,7 +48,7 @@ type Source = { readonly url: string } | { readonly text: string };
 function createSpec(
   store: Store,
   { org, slug, source, now }: { org: string; slug: string; source: Source; now: string },
-): OpenApiSpec {
+): ops.OpenApiSpec {
   const id = store.nextId('openapi');
   const times = { created_at: now, updated_at: now };
   store.insert('openapi_specs', { id, org, slug, ...times, ...outcome(store, source, now) });
@@ -89,7 +82,7 @@ function stillPending(
   store: Store,
   { org, slug }: { readonly org: string; readonly slug: string },
   { last_version, last_processed_at }: Pick<OpenApiSpecRow, 'last_version' | 'last_processed_at'>,
-): OpenApiSpec {
+): ops.OpenApiSpec {
   const row = openApiSpecRow(store, org, slug) as OpenApiSpecRow;
   const unprocessed = { processing_state: 'pending', last_process_error_code: null };
   return toOpenApiSpec({ ...row, ...unprocessed, last_version, last_processed_at });

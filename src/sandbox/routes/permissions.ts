@@ -1,14 +1,6 @@
 import type { ListOperation, Operation } from '../../api/contract/operation.ts';
-import {
-  listCollectionPermissions,
-  removeCollectionPermission,
-  setCollectionPermission,
-} from '../../api/contract/operations/collections.ts';
-import {
-  listSpacePermissions,
-  removeSpacePermission,
-  setSpacePermission,
-} from '../../api/contract/operations/spaces.ts';
+import * as collectionsOps from '../../api/contract/operations/collections.ts';
+import * as spacesOps from '../../api/contract/operations/spaces.ts';
 import type { TeamPermission } from '../../api/contract/schemas.ts';
 import { type OperationRoute, pageOf, route } from '../http/route.ts';
 import { notFound } from '../problem.ts';
@@ -22,15 +14,19 @@ export const routes: readonly OperationRoute[] = [
   ...routesOn(
     'collection',
     {
-      list: listCollectionPermissions,
-      set: setCollectionPermission,
-      remove: removeCollectionPermission,
+      list: collectionsOps.listCollectionPermissions,
+      set: collectionsOps.setCollectionPermission,
+      remove: collectionsOps.removeCollectionPermission,
     },
     findCollection,
   ),
   ...routesOn(
     'space',
-    { list: listSpacePermissions, set: setSpacePermission, remove: removeSpacePermission },
+    {
+      list: spacesOps.listSpacePermissions,
+      set: spacesOps.setSpacePermission,
+      remove: spacesOps.removeSpacePermission,
+    },
     (store, space) => {
       const { id, organization } = findSpace(store, space);
       return { id, org: organization as string };
@@ -39,8 +35,8 @@ export const routes: readonly OperationRoute[] = [
 ];
 
 interface Operations {
-  readonly list: ListOperation & Pick<typeof listSpacePermissions, 'item'>;
-  readonly set: Operation & Pick<typeof setSpacePermission, 'body'>;
+  readonly list: ListOperation & Pick<typeof spacesOps.listSpacePermissions, 'item'>;
+  readonly set: Operation & Pick<typeof spacesOps.setSpacePermission, 'body'>;
   readonly remove: Operation;
 }
 

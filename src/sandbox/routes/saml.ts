@@ -1,10 +1,4 @@
-import {
-  createSamlProvider,
-  deleteSamlProvider,
-  getSamlProvider,
-  listSamlProviders,
-  updateSamlProvider,
-} from '../../api/contract/operations/saml.ts';
+import * as ops from '../../api/contract/operations/saml.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
 import { invalidField } from '../problem.ts';
 import { findOrganization } from '../resources/organization.ts';
@@ -13,7 +7,7 @@ import { removeRow } from '../store/sql-list.ts';
 import type { Store, StoredRow } from '../store/store.ts';
 
 export const routes: readonly OperationRoute[] = [
-  route(listSamlProviders, (call) => {
+  route(ops.listSamlProviders, (call) => {
     const { params, store } = call;
     findOrganization(store, params.org);
     return pageOf(call, samlProviderSource, (rows) => rows.map((row) => toSamlProvider(store, row)), [
@@ -21,7 +15,7 @@ export const routes: readonly OperationRoute[] = [
     ]);
   }),
 
-  route(createSamlProvider, ({ params, body, store, now }) => {
+  route(ops.createSamlProvider, ({ params, body, store, now }) => {
     const { id: org } = findOrganization(store, params.org);
     const columns = settingColumns(store, org, body);
     const id = store.nextId('saml');
@@ -29,15 +23,15 @@ export const routes: readonly OperationRoute[] = [
     return new Created(findSamlProvider(store, org, id));
   }),
 
-  route(getSamlProvider, ({ params, store }) => findSamlProvider(store, params.org, params.provider)),
+  route(ops.getSamlProvider, ({ params, store }) => findSamlProvider(store, params.org, params.provider)),
 
-  route(updateSamlProvider, ({ params, body, store }) => {
+  route(ops.updateSamlProvider, ({ params, body, store }) => {
     findSamlProvider(store, params.org, params.provider);
     store.update('saml_providers', { id: params.provider }, settingColumns(store, params.org, body));
     return findSamlProvider(store, params.org, params.provider);
   }),
 
-  route(deleteSamlProvider, ({ params, store }) =>
+  route(ops.deleteSamlProvider, ({ params, store }) =>
     removeRow(store, samlProviderSource, { 'p.org': params.org, 'p.id': params.provider }),
   ),
 ];

@@ -1,12 +1,4 @@
-import {
-  addSectionToGroup,
-  createSectionGroup,
-  deleteSectionGroup,
-  listSectionGroups,
-  moveSectionGroup,
-  removeSectionFromGroup,
-  updateSectionGroup,
-} from '../../api/contract/operations/section-groups.ts';
+import * as ops from '../../api/contract/operations/section-groups.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
 import { invalid, notFound } from '../problem.ts';
 import { reorder, storeOrder } from '../resources/order.ts';
@@ -17,7 +9,7 @@ import { removeRow } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 
 export const routes: readonly OperationRoute[] = [
-  route(listSectionGroups, (call) => {
+  route(ops.listSectionGroups, (call) => {
     const { params, store } = call;
     const site = findSite(store, params.org, params.site);
     return pageOf(call, sectionGroupSource, (rows) => toSectionGroups(store, site, rows), [
@@ -25,7 +17,7 @@ export const routes: readonly OperationRoute[] = [
     ]);
   }),
 
-  route(createSectionGroup, ({ params, body, store }) => {
+  route(ops.createSectionGroup, ({ params, body, store }) => {
     const site = findSite(store, params.org, params.site);
     const { title, icon, sections = [] } = body;
     assertSections(store, site.id, sections, 'sections');
@@ -36,19 +28,19 @@ export const routes: readonly OperationRoute[] = [
     return new Created(findSectionGroup(store, site, id));
   }),
 
-  route(updateSectionGroup, ({ params, body, store }) => {
+  route(ops.updateSectionGroup, ({ params, body, store }) => {
     const site = findSite(store, params.org, params.site);
     const { id } = findSectionGroup(store, site, params.group);
     store.update('site_section_groups', { id }, { title: body.title, icon: body.icon });
     return findSectionGroup(store, site, id);
   }),
 
-  route(deleteSectionGroup, ({ params, store }) => {
+  route(ops.deleteSectionGroup, ({ params, store }) => {
     const { id } = findSite(store, params.org, params.site);
     return removeRow(store, sectionGroupSource, { 'g.site': id, 'g.id': params.group });
   }),
 
-  route(addSectionToGroup, ({ params, body, store }) => {
+  route(ops.addSectionToGroup, ({ params, body, store }) => {
     const site = findSite(store, params.org, params.site);
     const { id } = findSectionGroup(store, site, params.group);
     assertSections(store, site.id, [body.sectionId], 'sectionId');
@@ -56,7 +48,7 @@ export const routes: readonly OperationRoute[] = [
     return findSectionGroup(store, site, id);
   }),
 
-  route(removeSectionFromGroup, ({ params, store }) => {
+  route(ops.removeSectionFromGroup, ({ params, store }) => {
     const site = findSite(store, params.org, params.site);
     const group = findSectionGroup(store, site, params.group);
     const section = findSection(store, site.id, params.section);
@@ -65,7 +57,7 @@ export const routes: readonly OperationRoute[] = [
     return undefined;
   }),
 
-  route(moveSectionGroup, ({ params, body, store }) => {
+  route(ops.moveSectionGroup, ({ params, body, store }) => {
     const site = findSite(store, params.org, params.site);
     const { id } = findSectionGroup(store, site, params.group);
     const { before, after } = body.position ?? {};

@@ -1,10 +1,4 @@
-import {
-  createSection,
-  deleteSection,
-  listSections,
-  moveSection,
-  updateSection,
-} from '../../api/contract/operations/sections.ts';
+import * as ops from '../../api/contract/operations/sections.ts';
 import type { SiteSection } from '../../api/contract/schemas.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
 import { reorder, storeOrder } from '../resources/order.ts';
@@ -23,7 +17,7 @@ import { freePath } from '../resources/slug.ts';
 import type { Store } from '../store/store.ts';
 
 export const routes: readonly OperationRoute[] = [
-  route(listSections, (call) => {
+  route(ops.listSections, (call) => {
     const { params, query, store } = call;
     const site = findSite(store, params.org, params.site);
     assertShareKey(site, query.shareKey);
@@ -32,7 +26,7 @@ export const routes: readonly OperationRoute[] = [
     ]);
   }),
 
-  route(createSection, ({ params, body, store }) => {
+  route(ops.createSection, ({ params, body, store }) => {
     const site = findSite(store, params.org, params.site);
     const space = unpublishedSpace(store, site, body.spaceId, 'spaceId');
     gatherRoot(store, site);
@@ -41,7 +35,7 @@ export const routes: readonly OperationRoute[] = [
     return new Created(showSection(store, params, id));
   }),
 
-  route(updateSection, ({ params, body, store }) => {
+  route(ops.updateSection, ({ params, body, store }) => {
     const site = findSite(store, params.org, params.site);
     const section = findSection(store, site.id, params.section);
     const path = freePath(body.path, section, siteSectionRows(store, site.id), siteSectionSource);
@@ -62,7 +56,7 @@ export const routes: readonly OperationRoute[] = [
     return showSection(store, params, section.id);
   }),
 
-  route(deleteSection, ({ params, store }) => {
+  route(ops.deleteSection, ({ params, store }) => {
     const site = findSite(store, params.org, params.site);
     const section = findSection(store, site.id, params.section);
     if (store.onlyStated) freeSiteSpaces(store, section.id);
@@ -71,7 +65,7 @@ export const routes: readonly OperationRoute[] = [
     return undefined;
   }),
 
-  route(moveSection, ({ params, body, store }) => {
+  route(ops.moveSection, ({ params, body, store }) => {
     const site = findSite(store, params.org, params.site);
     const section = findSection(store, site.id, params.section);
     const { before, after } = body.position ?? {};

@@ -1,10 +1,4 @@
-import {
-  createSiteSpace,
-  deleteSiteSpace,
-  listSiteSpaces,
-  moveSiteSpace,
-  updateSiteSpace,
-} from '../../api/contract/operations/site-spaces.ts';
+import * as ops from '../../api/contract/operations/site-spaces.ts';
 import type { SiteSpace } from '../../api/contract/schemas.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
 import { invalidField } from '../problem.ts';
@@ -24,7 +18,7 @@ import { findRow } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 
 export const routes: readonly OperationRoute[] = [
-  route(listSiteSpaces, (call) => {
+  route(ops.listSiteSpaces, (call) => {
     const { params, query, store } = call;
     const site = findSite(store, params.org, params.site);
     assertShareKey(site, query.shareKey);
@@ -34,14 +28,14 @@ export const routes: readonly OperationRoute[] = [
     ]);
   }),
 
-  route(createSiteSpace, ({ params, body, store }) => {
+  route(ops.createSiteSpace, ({ params, body, store }) => {
     const site = findSite(store, params.org, params.site);
     const section = chooseSection(store, site.id, body.sectionId);
     const id = addSiteSpace(store, site, body.spaceId, section, 'spaceId');
     return new Created(showSiteSpace(store, params, id));
   }),
 
-  route(updateSiteSpace, ({ params, body, store }) => {
+  route(ops.updateSiteSpace, ({ params, body, store }) => {
     const site = findSite(store, params.org, params.site);
     const siteSpace = findSiteSpace(store, site.id, params.siteSpace);
     const path = freePath(body.path, siteSpace, siblingsOf(store, siteSpace), siteSpaceSource);
@@ -49,7 +43,7 @@ export const routes: readonly OperationRoute[] = [
     return showSiteSpace(store, params, siteSpace.id);
   }),
 
-  route(deleteSiteSpace, ({ params, store }) => {
+  route(ops.deleteSiteSpace, ({ params, store }) => {
     const site = findSite(store, params.org, params.site);
     const siteSpace = findSiteSpace(store, site.id, params.siteSpace);
     store.run('DELETE FROM site_spaces WHERE id = ?', siteSpace.id);
@@ -57,7 +51,7 @@ export const routes: readonly OperationRoute[] = [
     return undefined;
   }),
 
-  route(moveSiteSpace, ({ params, body, store }) => {
+  route(ops.moveSiteSpace, ({ params, body, store }) => {
     const site = findSite(store, params.org, params.site);
     const siteSpace = findSiteSpace(store, site.id, params.siteSpace);
     const { before, after } = body.position ?? {};

@@ -1,13 +1,4 @@
-import {
-  createSite,
-  deleteSite,
-  getPublishedSite,
-  getSite,
-  getSiteAdaptiveSchema,
-  listSites,
-  setSiteAdaptiveSchema,
-  updateSite,
-} from '../../api/contract/operations/sites.ts';
+import * as ops from '../../api/contract/operations/sites.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
 import { conflict, notFound, ServiceProblem } from '../problem.ts';
 import { customizations } from '../resources/customizations.ts';
@@ -30,7 +21,7 @@ import type { Store } from '../store/store.ts';
 const untitled = 'Untitled site';
 
 export const routes: readonly OperationRoute[] = [
-  route(listSites, (call) => {
+  route(ops.listSites, (call) => {
     const { params, query, store } = call;
     findOrganization(store, params.org);
     const isPublished = `coalesce(json_extract(s.doc, '$.published'), EXISTS (SELECT 1 FROM site_spaces p WHERE p.site = s.id))`;
@@ -46,7 +37,7 @@ export const routes: readonly OperationRoute[] = [
     ]);
   }),
 
-  route(createSite, ({ params, body, store, now }) => {
+  route(ops.createSite, ({ params, body, store, now }) => {
     const organization = findOrganization(store, params.org);
     const { title = untitled, type = 'basic', visibility = 'public', spaces = [] } = body;
     const id = store.nextId('site');
@@ -71,9 +62,9 @@ export const routes: readonly OperationRoute[] = [
     return new Created(toSite(findSite(store, organization.id, id)));
   }),
 
-  route(getSite, ({ params, store }) => toSite(findSite(store, params.org, params.site))),
+  route(ops.getSite, ({ params, store }) => toSite(findSite(store, params.org, params.site))),
 
-  route(updateSite, ({ params, body, store }) => {
+  route(ops.updateSite, ({ params, body, store }) => {
     const site = findSite(store, params.org, params.site);
     if (body.basename !== undefined) assertBasenameUnused(store, site, body.basename);
     store.update(
@@ -93,15 +84,15 @@ export const routes: readonly OperationRoute[] = [
     return toSite(findSite(store, params.org, params.site));
   }),
 
-  route(deleteSite, ({ params, store }) =>
+  route(ops.deleteSite, ({ params, store }) =>
     removeRow(store, siteSource, { 's.org': params.org, 's.id': params.site }),
   ),
 
-  route(getSiteAdaptiveSchema, ({ params, store }) =>
+  route(ops.getSiteAdaptiveSchema, ({ params, store }) =>
     readAdaptiveSchema(store, findSite(store, params.org, params.site).id),
   ),
 
-  route(setSiteAdaptiveSchema, ({ params, body, store, now }) => {
+  route(ops.setSiteAdaptiveSchema, ({ params, body, store, now }) => {
     const site = findSite(store, params.org, params.site);
     store.run(
       `INSERT INTO site_adaptive_schemas (site, json_schema, updated_at) VALUES (?, ?, ?)
@@ -113,7 +104,7 @@ export const routes: readonly OperationRoute[] = [
     return readAdaptiveSchema(store, site.id);
   }),
 
-  route(getPublishedSite, ({ params, query, store }) => {
+  route(ops.getPublishedSite, ({ params, query, store }) => {
     const site = findSite(store, params.org, params.site);
     if (site.visibility === 'share-link' && query.shareKey === undefined) {
       throw new ServiceProblem(403, `site "${site.id}" is shared by link: its share key is needed`);

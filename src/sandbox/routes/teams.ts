@@ -1,14 +1,4 @@
-import {
-  createTeam,
-  deleteTeam,
-  getTeam,
-  listTeamMembers,
-  listTeams,
-  removeTeamMember,
-  setTeamMember,
-  updateTeam,
-  updateTeamMembers,
-} from '../../api/contract/operations/teams.ts';
+import * as ops from '../../api/contract/operations/teams.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
 import { type Complaint, invalid, notFound } from '../problem.ts';
 import { findMember, type MemberRow, memberSource, toMembers } from '../resources/member.ts';
@@ -18,7 +8,7 @@ import { type RowList, removeRow } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 
 export const routes: readonly OperationRoute[] = [
-  route(listTeams, (call) => {
+  route(ops.listTeams, (call) => {
     const { params, query, store } = call;
     findOrganization(store, params.org);
     return pageOf(call, teamSource, (rows) => toTeams(store, rows), [
@@ -32,7 +22,7 @@ export const routes: readonly OperationRoute[] = [
     ]);
   }),
 
-  route(createTeam, ({ params, body, store, now }) => {
+  route(ops.createTeam, ({ params, body, store, now }) => {
     const { id: org } = findOrganization(store, params.org);
     const members = membersNamed(store, org, body.members ?? [], 'members');
     if (members.problems.length > 0) throw invalid(members.problems);
@@ -42,19 +32,19 @@ export const routes: readonly OperationRoute[] = [
     return new Created(findTeam(store, org, id));
   }),
 
-  route(getTeam, ({ params, store }) => findTeam(store, params.org, params.team)),
+  route(ops.getTeam, ({ params, store }) => findTeam(store, params.org, params.team)),
 
-  route(updateTeam, ({ params, body, store }) => {
+  route(ops.updateTeam, ({ params, body, store }) => {
     findTeam(store, params.org, params.team);
     store.update('teams', { id: params.team }, { title: body.title, search: body.title.toLowerCase() });
     return findTeam(store, params.org, params.team);
   }),
 
-  route(deleteTeam, ({ params, store }) =>
+  route(ops.deleteTeam, ({ params, store }) =>
     removeRow(store, teamSource, { 't.org': params.org, 't.id': params.team }),
   ),
 
-  route(listTeamMembers, (call) => {
+  route(ops.listTeamMembers, (call) => {
     const { params, store } = call;
     findTeam(store, params.org, params.team);
     const list: RowList<MemberRow & { team_role: string }> = {
@@ -71,7 +61,7 @@ export const routes: readonly OperationRoute[] = [
     return pageOf(call, list, toItems, [['tm.team = ?', params.team]]);
   }),
 
-  route(updateTeamMembers, ({ params, body, store }) => {
+  route(ops.updateTeamMembers, ({ params, body, store }) => {
     const { id } = findTeam(store, params.org, params.team);
     const { add = [], memberships = {}, remove = [] } = body;
     const added = membersNamed(store, params.org, add, 'add');
@@ -90,7 +80,7 @@ export const routes: readonly OperationRoute[] = [
     return undefined;
   }),
 
-  route(setTeamMember, ({ params, body, store }) => {
+  route(ops.setTeamMember, ({ params, body, store }) => {
     findTeam(store, params.org, params.team);
     findMember(store, params.org, params.user);
     const team = { id: params.team, org: params.org };
@@ -99,7 +89,7 @@ export const routes: readonly OperationRoute[] = [
     return undefined;
   }),
 
-  route(removeTeamMember, ({ params, store }) => {
+  route(ops.removeTeamMember, ({ params, store }) => {
     const { id } = findTeam(store, params.org, params.team);
     const removed = store.run('DELETE FROM team_members WHERE team = ? AND user = ?', id, params.user);
     if (removed === 0) throw notFound('team member', params.user);

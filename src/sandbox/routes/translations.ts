@@ -1,14 +1,4 @@
-import {
-  createTranslation,
-  deleteTranslation,
-  deleteTranslationLanguage,
-  getTranslation,
-  getTranslationLanguage,
-  listTranslationLanguages,
-  listTranslations,
-  setTranslationLanguage,
-  updateTranslation,
-} from '../../api/contract/operations/translations.ts';
+import * as ops from '../../api/contract/operations/translations.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
 import { findOrganization } from '../resources/organization.ts';
 import {
@@ -23,43 +13,43 @@ import { removeRow } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 
 export const routes: readonly OperationRoute[] = [
-  route(listTranslations, (call) => {
+  route(ops.listTranslations, (call) => {
     const { params, store } = call;
     findOrganization(store, params.org);
     return pageOf(call, translationSource, (rows) => rows.map(toTranslation), [['t.org = ?', params.org]]);
   }),
 
-  route(createTranslation, ({ params, body, store, now }) => {
+  route(ops.createTranslation, ({ params, body, store, now }) => {
     const { id: org } = findOrganization(store, params.org);
     const id = store.nextId('translation');
     store.insert('translations', { id, org, title: body.title, created_at: now, updated_at: now });
     return new Created(findTranslation(store, org, id));
   }),
 
-  route(getTranslation, ({ params, store }) => findTranslation(store, params.org, params.translation)),
+  route(ops.getTranslation, ({ params, store }) => findTranslation(store, params.org, params.translation)),
 
-  route(updateTranslation, ({ params, body, store, now }) => {
+  route(ops.updateTranslation, ({ params, body, store, now }) => {
     const { id } = findTranslation(store, params.org, params.translation);
     store.update('translations', { id }, { title: body.title, updated_at: now });
     return findTranslation(store, params.org, id);
   }),
 
-  route(deleteTranslation, ({ params, store }) =>
+  route(ops.deleteTranslation, ({ params, store }) =>
     removeRow(store, translationSource, { 't.org': params.org, 't.id': params.translation }),
   ),
 
-  route(listTranslationLanguages, (call) => {
+  route(ops.listTranslationLanguages, (call) => {
     const { params, store } = call;
     const { id } = findTranslation(store, params.org, params.translation);
     return pageOf(call, languageSource, (rows) => rows.map(toLanguageSettings), [['l.translation = ?', id]]);
   }),
 
-  route(getTranslationLanguage, ({ params, store }) => {
+  route(ops.getTranslationLanguage, ({ params, store }) => {
     const { id } = findTranslation(store, params.org, params.translation);
     return findLanguage(store, id, params.language);
   }),
 
-  route(setTranslationLanguage, ({ params, body, store, now }) => {
+  route(ops.setTranslationLanguage, ({ params, body, store, now }) => {
     const { id, languages } = findTranslation(store, params.org, params.translation);
     store.run(
       `INSERT INTO translation_languages (translation, language, instructions) VALUES (?, ?, ?)
@@ -73,7 +63,7 @@ export const routes: readonly OperationRoute[] = [
     return languages?.includes(params.language) ? language : new Created(language);
   }),
 
-  route(deleteTranslationLanguage, ({ params, store, now }) => {
+  route(ops.deleteTranslationLanguage, ({ params, store, now }) => {
     const { id } = findTranslation(store, params.org, params.translation);
     removeRow(store, languageSource, { 'l.translation': id, 'l.language': params.language });
     touch(store, id, now);
