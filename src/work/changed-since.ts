@@ -64,7 +64,7 @@ interface Own {
  * not in it: they make something, or are about a thing that the run has made.
  */
 export async function readDrift(
-  session: Pick<Session, 'connectForBulk' | 'redactor' | 'system' | 'place'>,
+  session: Pick<Session, 'accessRules' | 'connectForBulk' | 'redactor' | 'system' | 'place'>,
   run: Run,
   work: EarlierWork,
   concurrency: number | undefined,

@@ -253,6 +253,14 @@ test('without a stored profile nothing is stored, and a note says so', async () 
     'highest fits; nothing was stored, since there is no stored profile default for this service: `docs-admin auth login` makes one\n',
   ]);
   expect(calibrationOf(run)).toMatchObject({ fits: 'highest', saved: false });
+  // The address of the line is compared with that of the profile, not where it was given.
+  await docs('profiles create other --base-url https://other.example');
+  expect(calibrationOf(await docs('access calibrate --json --profile other')).saved).toBe(false);
+  await docs('profiles create same --base-url https://docs.example/v1/');
+  expect(calibrationOf(await docs('access calibrate --json --profile same')).saved).toBe(true);
+  expect((await docs('access report --profile same')).stderr).toContain('rules: highest (calibrated ');
+  const elsewhere = ['access', 'report', '--profile', 'same', '--base-url', 'https://other.example'];
+  expect((await docs(elsewhere)).stderr).toContain('rules: highest (not calibrated)');
 });
 
 test.each([

@@ -353,3 +353,55 @@ test('a plan says its objection, and a file of one change has none', async () =>
   const { objections } = JSON.parse((await docs('org plan --file one.yaml --json')).stdout);
   expect(objections).toEqual([]);
 });
+
+describe('the rule set of the profile', () => {
+  const level = 'collections update col_legacy --default-level';
+  const legacy = `collections:
+  Product: { collections: { API & SDKs: { collections: { "Legacy (v1), do not edit": { default-level: inherit } } } } }
+teams: { New: {} }
+`;
+  const rows = `${level} inherit\nteams create --title New\n`;
+  /** By "precedence" alone, the level of a collection hides from a team what it has further out. */
+  const lines = [
+    [`${level} inherit`, 'needs a confirmation: give the rights of administrators'],
+    ['batch --file rows.txt', 'allow it with --allow-opening administrators'],
+    ['org apply --file legacy.yaml --yes', 'allow it with --allow-opening administrators'],
+  ] as const;
+
+  test.each(lines)('decides once it is compared with the service: %s', async (line, refusal) => {
+    const docs = await sandboxCli({ 'rows.txt': rows, 'legacy.yaml': `${head}${legacy}` });
+    for (const rules of ['unset access-rules', 'set access-rules highest']) {
+      await docs(`config ${rules}`);
+      const refused = await docs(line);
+      expect(refused).toMatchObject({ code: 2, writes: [] });
+      expect(refused.stderr).toContain(refusal);
+    }
+    await docs('access calibrate');
+    const run = await docs(line);
+    expect(run.code, run.stderr).toBe(0);
+    expect(run.writes.length).toBeGreaterThan(0);
+  });
+
+  test('decides what an undo opens', async () => {
+    const docs = await sandboxCli({});
+    const env = { DOCS_ADMIN_HISTORY: 'on' };
+    await docs('access calibrate');
+    for (const to of ['inherit', 'read']) await docs(`${level} ${to}`, { env });
+    const opens = async () => JSON.parse((await docs('undo --dry-run --json', { env })).stdout).opens;
+    expect(await opens()).toMatchObject([{ kind: 'collection', grade: 'other' }]);
+    await docs('config set access-rules highest');
+    expect(await opens()).toMatchObject([{ kind: 'collection', grade: 'administrators' }]);
+  });
+
+  test('decides what an assistant is told', async () => {
+    const docs = await sandboxCli({});
+    await docs('access calibrate');
+    const made = await assistant({ line: '--allow all' });
+    const commands = ['collections update col_api --default-level edit'];
+    const plan = async () => JSON.stringify(await made.call('plan_change', { commands }));
+    // By "highest", this is the level of the collection around it; by "precedence", a team has less there.
+    expect(await plan()).toContain('default level: inherit → edit');
+    Object.assign(made.home.settings, docs.home.settings);
+    expect(await plan()).not.toContain('default level: inherit → edit');
+  });
+});

@@ -1,8 +1,8 @@
+import { parseBaseUrl } from '../../api/client/base-url.ts';
 import { checkedRuleSet } from '../../domain/access/checked-rules.ts';
 import { usualRuleSet } from '../../domain/access/rule-sets.ts';
 import type { Session } from '../../work/run/session.ts';
 import { describeError } from '../report/report.ts';
-import { fromProfile } from '../settings/context.ts';
 import type { LineParts } from './line-parts.ts';
 import type { Guard } from './questions.ts';
 
@@ -44,9 +44,8 @@ export function createSession(
       const found = context.find('access-rules');
       const rules = found ? checkedRuleSet(`access-rules of ${found.source}`, found.value) : usualRuleSet;
       const calibration = context.find('access-rules-calibrated')?.value;
-      const address = context.find('base-url');
       // The rules of another service than that of the profile were not compared.
-      return calibration && found && address && fromProfile(address) ? { ...rules, calibration } : rules;
+      return calibration && found && isOwnService(context) ? { ...rules, calibration } : rules;
     },
     get profile() {
       return context.profile.value;
@@ -71,4 +70,10 @@ export function createSession(
     // The rows have flags of their own, so their errors are described without a command.
     describe: (error) => describeError(error, { running: undefined, tokenSource: line.tokenSource }),
   };
+}
+
+/** Returns whether a line works with the service of its profile, wherever the address of it is given. */
+export function isOwnService({ isSandbox, stored, baseUrl }: LineParts['context']): boolean {
+  const own = stored['base-url'];
+  return isSandbox || (own !== undefined && parseBaseUrl(own, { allowHttp: true }) === baseUrl());
 }

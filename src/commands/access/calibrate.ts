@@ -2,7 +2,6 @@ import type { Calibration } from '../../access/calibrate.ts';
 import { flag, number } from '../../cli/flags/flag.ts';
 import { outFlag } from '../../cli/flags/shared-flags.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
-import { fromProfile } from '../../cli/settings/context.ts';
 import { verb } from '../../cli/verb.ts';
 import { ruleSetText } from '../../domain/access/rule-sets.ts';
 import { Unfinished } from '../../errors.ts';
@@ -33,11 +32,12 @@ export const calibrate = () =>
     .addOption(outFlag)
     .run(async ({ session, context, out }, { people = 50, all = false, save = true }) => {
       const { askCalibration } = await import('../../access/calibrate.ts');
+      const { isOwnService } = await import('../../cli/session/line-session.ts');
       const found = await askCalibration(session, all ? Number.POSITIVE_INFINITY : people);
       const { fits, unknown } = found;
       const measured = found.rules.find(({ name }) => name === fits);
       const calibration = `${found.taken.slice(0, 10)}, ${counted(measured?.compared ?? 0, 'answer')}`;
-      const isKept = fits !== null && save && isStored(context);
+      const isKept = fits !== null && save && isOwnService(context);
       if (isKept)
         await context.changeProfile({ 'access-rules': fits, 'access-rules-calibrated': calibration });
       const { rules } = found;
@@ -72,14 +72,6 @@ export const calibrate = () =>
         { kind: 'no', details: shortened([...where, ...unknown]) },
       );
     });
-
-/** Returns whether the profile is in the settings, and is the one of the service that was asked. */
-function isStored({ isSandbox, profiles, profile, find }: LineParts['context']): boolean {
-  const address = find('base-url');
-  return (
-    isSandbox || (Object.hasOwn(profiles, profile.value) && address !== undefined && fromProfile(address))
-  );
-}
 
 /** Prints the first answers that a rule set does not give, each with the ways by its rules. */
 async function noteExamples({ out }: Pick<LineParts, 'out'>, { rules }: Calibration): Promise<void> {

@@ -11,6 +11,7 @@ import { maxCharsFlag, writesSummaryInJobs } from '../../cli/flags/shared-flags.
 import type { LineParts } from '../../cli/session/line-parts.ts';
 import { lineOptions } from '../../cli/session/terminal.ts';
 import { type OwnVerb, verb } from '../../cli/verb.ts';
+import { calibratedName } from '../../domain/access/rule-sets.ts';
 import { Unfinished, UsageError } from '../../errors.ts';
 import { countingReads } from '../../model/counted-by.ts';
 import type { ChoiceFlags } from '../../org/file/choice.ts';
@@ -117,6 +118,7 @@ async function planOptions(
     ...(deletes && { deletes }),
     ...(batchSize !== undefined && { batchSize }),
     limits: session.limits,
+    accessRules: calibratedName(session.accessRules),
     allowDelete: sectionsOf('allow-delete', allowDelete, deletable),
     refresh: sectionsOf('refresh', refresh, refreshable),
   };

@@ -49,6 +49,11 @@ export function ruleSetText({ name, calibration }: Pick<RuleSet, 'name' | 'calib
   return `rules: ${name} (${calibration === undefined ? 'not calibrated' : `calibrated ${calibration}`})`;
 }
 
+/** Returns the name of a rule set that was compared with the service; `undefined` for another one: any set may hold. */
+export function calibratedName({ name, calibration }: RuleSet): string | undefined {
+  return calibration === undefined ? undefined : name;
+}
+
 /** Returns the rule set with a name; `undefined` if there is none. */
 export function ruleSetNamed(name: string | undefined): RuleSet | undefined {
   return ruleSets.find((one) => one.name === name);

@@ -35,6 +35,8 @@ export interface Reader {
 
 /** Reads each thing and each list of the service once. */
 export interface ServiceReader extends Reader {
+  /** The name of the rules of access that the service follows; `undefined` if it is not known. */
+  readonly accessRules: string | undefined;
   get<const Op extends Operation>(op: Op, ids: IdsOf<Op>, query?: Query): Promise<Result<Op> | null>;
   list<const Op extends Operation>(
     op: Op,
@@ -67,11 +69,13 @@ export interface ReadCache {
   readonly client: Client;
   /** The organization of the work, if it is known. */
   readonly org?: string | undefined;
+  /** The name of the rules of access that the service follows, if it is known. */
+  readonly accessRules?: string | undefined;
   /** Answers that are under way or have come, by the key of their address; a list that has come is an array. */
   readonly known?: Map<string, unknown>;
 }
 
-export function createReader({ client, org, known = new Map() }: ReadCache): ServiceReader {
+export function createReader({ client, org, accessRules, known = new Map() }: ReadCache): ServiceReader {
   async function once(key: string, read: () => Promise<unknown>): Promise<unknown> {
     const asked = known.get(key) ?? read();
     known.set(key, asked);
@@ -91,6 +95,7 @@ export function createReader({ client, org, known = new Map() }: ReadCache): Ser
 
   const reader = {
     org,
+    accessRules,
     need,
     needList,
     get: (op: Operation, ids: Ids, query?: Query) => need(op, ids, query).catch(absent),

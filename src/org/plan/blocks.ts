@@ -1,8 +1,7 @@
-import type { Client } from '../../api/client/client.ts';
 import { paramNames } from '../../api/client/request.ts';
 import { asId } from '../../api/contract/ids.ts';
 import type { Ids } from '../../model/effects/facts.ts';
-import { createReader, readKey, type ServiceReader } from '../../model/read/reader.ts';
+import { createReader, type ReadCache, readKey, type ServiceReader } from '../../model/read/reader.ts';
 import type { Snapshot } from '../../model/read/snapshot.ts';
 import { resourceCalled } from '../../model/resources.ts';
 import type { JudgedBlocks } from '../../work/plan-document.ts';
@@ -23,7 +22,10 @@ const kinds = [
   'saml',
 ] as const;
 
-async function readerWith(client: Client, { organization, parts }: Snapshot): Promise<ServiceReader> {
+async function readerWith(
+  reading: Pick<ReadCache, 'client' | 'accessRules'>,
+  { organization, parts }: Snapshot,
+): Promise<ServiceReader> {
   const known = new Map<string, unknown>();
   for (const kind of kinds) {
     const { operations, parents } = await resourceCalled(kind);
@@ -36,7 +38,7 @@ async function readerWith(client: Client, { organization, parts }: Snapshot): Pr
       if (list) known.set(readKey(list, params), [...items.values()]);
     }
   }
-  return createReader({ client, org: organization, known });
+  return createReader({ ...reading, org: organization, known });
 }
 
 /**
@@ -44,7 +46,7 @@ async function readerWith(client: Client, { organization, parts }: Snapshot): Pr
  * has not read.
  */
 export async function blocksIn(
-  client: Client,
+  reading: Pick<ReadCache, 'client' | 'accessRules'>,
   { requests, following, snapshot }: Pick<Endings, 'requests' | 'following' | 'snapshot'>,
   names: FileNaming,
 ): Promise<JudgedBlocks> {
@@ -53,7 +55,7 @@ export async function blocksIn(
     return name === id ? undefined : name;
   };
   const spaces = snapshot.parts.space.lists.get(snapshot.organization);
-  return blocksOf(requests, await readerWith(client, snapshot), { nameOf, following, spaces });
+  return blocksOf(requests, await readerWith(reading, snapshot), { nameOf, following, spaces });
 }
 
 /** Returns the name of a thing in a file; its id, or `undefined`, for one that it does not know. */

@@ -16,7 +16,6 @@ import type { LoadedFile } from '../organization.ts';
 import { kindOfSection, type SectionName, sectionNames } from '../section-names.ts';
 import { childrenOf } from '../sections/children.ts';
 import { factsOf } from '../sections/kinds.ts';
-import type { FileNames } from '../sections/names.ts';
 import { sections as allSections } from '../sections/registry.ts';
 import type { Section } from '../sections/section.ts';
 import type { DesiredState, Place } from '../thing.ts';
@@ -45,6 +44,8 @@ export interface PlanOptions extends SnapshotOptions {
   readonly refresh?: readonly SectionName[] | undefined;
   /** Gets the lists that the plan was made on. They are large, so that the plan itself does not keep them. */
   readonly onRead?: (earlier: EarlierThings) => void;
+  /** The name of the rules of access that the service follows, if it is known. */
+  readonly accessRules?: string | undefined;
   /** The largest number of people in one request. @default 500 */
   readonly batchSize?: number | undefined;
   /** All lists of the kinds of a file, where they were read before. @default they are read */
@@ -68,6 +69,7 @@ export async function planOrganization(
     allowDelete = [],
     refresh = [],
     onRead,
+    accessRules,
     snapshot: known,
     ...options
   }: PlanOptions = {},
@@ -121,7 +123,10 @@ export async function planOrganization(
   const unjudged = new Set(ending.unjudged);
   const differences = wanted.filter((one) => !unjudged.has(one));
   const along = ending.along.map(({ difference }) => difference);
-  const blocks = await blocksOf(client, ending, compared.names);
+  const blocks: JudgedBlocks =
+    ending.requests.length === 0
+      ? { opens: [], loses: [], between: [] }
+      : await (await import('./blocks.ts')).blocksIn({ client, accessRules }, ending, compared.names);
   const isAboutSites = [...differences, ...along].some(({ kind }) => factsOf(kind).section === 'sites');
   const { unread = [], ...addresses }: PlannedAddresses = isAboutSites
     ? await (await import('./addresses.ts')).plannedAddresses(
@@ -176,13 +181,6 @@ export async function planOrganization(
     requests: ending.requests,
     structure: await structureBefore(differences, compared.present, ending.snapshot),
   };
-}
-
-/** Finds out what a plan opens and takes away. */
-async function blocksOf(client: Client, ending: Endings, names: FileNames): Promise<JudgedBlocks> {
-  if (ending.requests.length === 0) return { opens: [], loses: [], between: [] };
-  const { blocksIn } = await import('./blocks.ts');
-  return blocksIn(client, ending, names);
 }
 
 /** Returns the structure of the sites that stay and get another one; `undefined` if none does. */

@@ -1,4 +1,4 @@
-import type { RuleSet } from '../../domain/access/rule-sets.ts';
+import { ruleSetNamed } from '../../domain/access/rule-sets.ts';
 import { type HeldGrade, heldGrades, type Reach } from '../../domain/reach/grades.ts';
 import { mayOpen, mayTake, reach, type Settings, worstOf } from '../../domain/reach/reach.ts';
 import { isLowerRole } from '../../domain/roles.ts';
@@ -26,8 +26,6 @@ import {
 } from './steps.ts';
 
 export interface JudgedOptions extends ReachReadOptions {
-  /** The rule sets of access that may hold. @default all */
-  readonly rules?: readonly RuleSet[] | undefined;
   /** Returns a name that is known already. */
   readonly nameOf?: KnownName | undefined;
   /** What ends with the things that requests end, as far as it was read. @default it is read where it matters */
@@ -60,13 +58,13 @@ export async function openingsOf(
 async function judgedBlocks(
   work: JudgedWork,
   reader: ServiceReader,
-  { rules, nameOf, following: known, ...reading }: JudgedOptions,
+  { nameOf, following: known, ...reading }: JudgedOptions,
 ): Promise<JudgedBlocks> {
   const following = known ?? (work.judgesLosses ? await followingOf(work, reader, reading) : []);
   if (following.length === 0 && reachSteps(work).next().done) return { opens: [], loses: [], between: [] };
   const around = await readForReach(work, reader, { ...reading, following });
   const isKnown = ({ before }: Effect) => !isUnknown(before);
-  const { found, between } = foundBy(work, around, following.filter(isKnown), rules);
+  const { found, between } = foundBy(work, around, following.filter(isKnown), reader.accessRules);
   const unknown = following.every(isKnown) ? [] : (await import('./following.ts')).unknownLosses(following);
   if (found.length === 0) return { opens: [], loses: unknown, between: [] };
   const { createNames } = await import('./names.ts');
@@ -133,8 +131,9 @@ function foundBy(
   work: JudgedWork,
   around: ReachReads,
   following: readonly Effect[],
-  rules: readonly RuleSet[] | undefined,
+  accessRules: string | undefined,
 ) {
+  const rules = ruleSetNamed(accessRules);
   const now = createNow(around);
   const { found, add } = createReachChanges(around);
   /** What a later request narrows again. */
@@ -153,7 +152,7 @@ function foundBy(
   let last: Opened | undefined;
   const judge = (effect: Effect, touch: Touch, name?: string) => {
     const { kind, ids, change, of } = effect;
-    const settings = { ...now.settingsOf(effect), ...(rules && { rules }) };
+    const settings = { ...now.settingsOf(effect), ...(rules && { rules: [rules] }) };
     const reachOf = (one: Effect) => reachWith(one, settings);
     const { opens, takes } = reachOf(effect);
     now.leave(effect);

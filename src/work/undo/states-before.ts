@@ -34,7 +34,15 @@ import { withoutSecrets } from './values.ts';
 
 export type RecordingPorts = Pick<
   Session,
-  'connectForBulk' | 'redactor' | 'system' | 'place' | 'confirmReading' | 'readingTime' | 'progress' | 'out'
+  | 'accessRules'
+  | 'connectForBulk'
+  | 'redactor'
+  | 'system'
+  | 'place'
+  | 'confirmReading'
+  | 'readingTime'
+  | 'progress'
+  | 'out'
 >;
 
 export interface ReadingFlags extends Pick<ReadOptions, 'earlier' | 'needsAll'> {
