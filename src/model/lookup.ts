@@ -27,13 +27,18 @@ export function createLookup<Thing extends Named>(things: readonly Thing[]): Loo
     },
     titled(title) {
       titles ??= indexed(things, (thing) => thing.title);
-      return titles.get(title) ?? [];
+      return eachOnce(titles.get(title));
     },
     withEmail(email) {
       emails ??= indexed(things, (thing) => thing.email?.toLowerCase() || undefined);
-      return emails.get(email.toLowerCase()) ?? [];
+      return eachOnce(emails.get(email.toLowerCase()));
     },
   };
+}
+
+/** A list that changes while its pages are read can show a thing on two of them. */
+function eachOnce<Thing extends Named>(found: readonly Thing[] = []): readonly Thing[] {
+  return found.length < 2 ? found : [...new Map(found.map((thing) => [thing.id, thing])).values()];
 }
 
 function indexed<Thing>(

@@ -316,6 +316,28 @@ faults({
   },
 });
 
+const docs = { id: 'a', title: 'Docs' };
+faults(
+  {
+    'a thing that two pages show, by its name': {
+      service: inTurn(
+        json({ items: [docs], next: { page: 'A' } }),
+        json({ items: [docs] }),
+        json({ id: 'a', title: 'Docs' }),
+      ),
+      line: 'sites get name:Docs -o id',
+      code: 0,
+      stdout: 'a\n',
+      requests: [
+        'GET /v1/orgs/org_acme/sites?title=Docs&limit=1000',
+        'GET /v1/orgs/org_acme/sites?title=Docs&limit=1000&page=A',
+        'GET /v1/orgs/org_acme/sites/a',
+      ],
+    },
+  },
+  { here: true },
+);
+
 test.concurrent('empty pages without end', () =>
   onStage(async (stage) => {
     const empty: Script = (socket, _, n) => socket.write(json({ items: [], next: { page: `p${n}` } }));
