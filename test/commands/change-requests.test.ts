@@ -160,6 +160,29 @@ describe('change-requests pdf', () => {
     await expect(readFile(file)).rejects.toThrow('ENOENT');
   });
 
+  const noFiles: [name: string, answer: object, message: string][] = [
+    ['nothing', { text: '' }, 'answered the download with nothing'],
+    ['a 204', { status: 204 }, 'answered the download with nothing'],
+    ['a part', { status: 206, text: '%PDF-' }, 'answered the download with a part of the file (206)'],
+    [
+      'a login page',
+      { type: 'text/html; charset=utf-8', text: '<html>' },
+      'answered the download with text/html (login page or proxy?)',
+    ],
+  ];
+  test.each(noFiles)('%s is no file', async (_, answer, message) => {
+    const docs = await scriptedCli(({ path }) =>
+      path.endsWith('/pdf') ? { json: { url: 'https://files.example/a.pdf?sig=abc' } } : answer,
+    );
+    const file = join(temporaryFolder(), 'a.pdf');
+    const run = await docs(['crs', 'pdf', '1', '--download', file], handbook);
+    expect(run.code).toBe(7);
+    expect(run.stderr).toBe(
+      `error: https://files.example ${message}\nhint: ask for a new address: this one may have expired\n`,
+    );
+    await expect(readFile(file)).rejects.toThrow('ENOENT');
+  });
+
   test.each(['file:///etc/passwd', 'javascript:alert(1)', 'ftp://files.example/a.pdf', '/a.pdf', ''])(
     'nothing is fetched from %j',
     async (url) => {

@@ -75,6 +75,8 @@ interface ScriptedAnswer {
   json?: unknown;
   /** The body as it is, instead of `json`. */
   text?: string;
+  /** The content type. @default JSON */
+  type?: string;
 }
 
 /** Makes a command line that talks to a service at https://docs.example, which answers as `script` says. */
@@ -85,8 +87,8 @@ export async function scriptedCli(
   const network: Transport = async (request) => {
     const answered = await script(sentRequest(request), request.headers);
     const { status = 200, json, text = json === undefined ? '' : JSON.stringify(json) } = answered;
-    const body = new TextEncoder().encode(text);
-    return { status, headers: { 'content-type': 'application/json' }, body };
+    const { type = 'application/json' } = answered;
+    return { status, headers: { 'content-type': type }, body: new TextEncoder().encode(text) };
   };
   const env = {
     DOCS_ADMIN_BASE_URL: 'https://docs.example',

@@ -121,10 +121,13 @@ const checkAddress: Pick<ErrorParts, 'hint'> = { hint: { code: 'check-address', 
 
 const htmlType = /^\s*(text\/html|application\/xhtml\+xml)\b/i;
 
+export function isHtml({ headers }: WireAnswer): boolean {
+  return htmlType.test(headers['content-type'] ?? '');
+}
+
 /** An HTML page comes from a login form or a proxy, not from the service, which has done nothing then. */
 function refuseHtml(answer: WireAnswer, request: RequestLabel): void {
-  const contentType = answer.headers['content-type'] ?? '';
-  if (answer.body.byteLength === 0 || !htmlType.test(contentType)) return;
+  if (answer.body.byteLength === 0 || !isHtml(answer)) return;
   const message = 'expected JSON, got text/html (login page or proxy?)';
   throw unusable(message, answer, request, checkAddress);
 }
