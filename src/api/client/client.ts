@@ -5,14 +5,7 @@ import type { Input, Item, ListOperation, Operation, Result } from '../contract/
 import { createRedactor, type Redactor } from '../redact/redact.ts';
 import { assertSuccess, type Blocking, readAnswer } from './answer.ts';
 import { parseBaseUrl } from './base-url.ts';
-import {
-  type InputProblem,
-  NotSent,
-  OutcomeUnknown,
-  type RequestLabel,
-  requestId,
-  UnusableAnswer,
-} from './errors.ts';
+import { type InputProblem, NotSent, type RequestLabel, requestId, UnusableAnswer } from './errors.ts';
 import { type AnswerPage, expectedTotal, type FetchPage, type PageRange, readPages } from './pages.ts';
 import { createRateGate, type RateGate } from './rate-gate.ts';
 import { type AnyInput, prepareRequest } from './request.ts';
@@ -159,8 +152,9 @@ export function createClient(options: ClientOptions): Client {
 
   async function carryOut(op: Operation, checked: Checked): Promise<unknown> {
     const sent = await sendOnce(checked);
-    return readAnswer(op, sent.answer, checked.label, sent, options).catch((error: unknown) => {
-      throw error instanceof UnusableAnswer && checked.changes ? unknownOutcome(error) : error;
+    return readAnswer(op, sent.answer, checked.label, sent, options).catch(async (error: unknown) => {
+      if (!(error instanceof UnusableAnswer && checked.changes)) throw error;
+      throw (await import('./error-answer.ts')).unusableOutcome(error);
     });
   }
 
@@ -217,18 +211,6 @@ export interface UntypedClient {
 export function typedClient(client: UntypedClient): Client {
   // The schemas of an operation check its input and its answer: no type can show that.
   return client as unknown as Client;
-}
-
-/** The service has answered something, so a request that changes something may have taken effect. */
-function unknownOutcome(error: UnusableAnswer): OutcomeUnknown {
-  const { message, request, requestId, hint } = error;
-  const checkAddress = hint?.code === 'check-address';
-  return new OutcomeUnknown(`request sent, no usable answer: outcome unknown (${message})`, {
-    request,
-    requestId,
-    hint: { code: 'check-effect', data: { checkAddress } },
-    cause: error,
-  });
 }
 
 async function* endTold<Item>(

@@ -1,12 +1,16 @@
+import { type Hint, type Interrupted, TransportFailure } from '../../errors.ts';
 import type { WireAnswer } from '../../ports.ts';
 import { readErrorBody } from './error-body.ts';
 import {
   afterAttempts,
   type Effort,
+  OutcomeUnknown,
+  RequestFailure,
   type RequestLabel,
   requestId,
   ServiceError,
   UnexpectedRedirect,
+  type UnusableAnswer,
 } from './errors.ts';
 
 /** Returns the error for an answer whose status is not 2xx. */
@@ -49,4 +53,46 @@ function serviceError(answer: WireAnswer, request: RequestLabel, effort: Effort)
     request,
     attempts: effort.attempts,
   });
+}
+
+/**
+ * Returns the error for a change that may have taken effect, because an attempt of it has got no usable result. `later`
+ * says what another attempt got.
+ */
+export function outcomeUnknown(
+  result: WireAnswer | TransportFailure,
+  request: RequestLabel,
+  later?: string,
+): OutcomeUnknown {
+  const failed = result instanceof TransportFailure;
+  const reason = failed ? result.message : `server error ${result.status}`;
+  return new OutcomeUnknown(`${noAnswer} (${[reason, later].filter(Boolean).join(', ')})`, {
+    request,
+    requestId: failed ? undefined : requestId(result),
+    hint: checkEffect(),
+    cause: failed ? result : undefined,
+  });
+}
+
+/** The same for a change that was answered with something else than its result. */
+export function unusableOutcome(cause: UnusableAnswer): OutcomeUnknown {
+  const { message, request, requestId, hint } = cause;
+  return new OutcomeUnknown(`request sent, no usable answer: outcome unknown (${message})`, {
+    request,
+    requestId,
+    hint: checkEffect(hint?.code === 'check-address'),
+    cause,
+  });
+}
+
+/** The same for a change that was sent when the program was asked to end. */
+export function changeInterrupted({ message, exitCode }: Interrupted, request: RequestLabel): RequestFailure {
+  const facts = { request, hint: checkEffect() };
+  return Object.assign(new RequestFailure('interrupted', `${message}: ${noAnswer}`, facts), { exitCode });
+}
+
+const noAnswer = 'request sent, no answer: outcome unknown';
+
+function checkEffect(checkAddress = false): Hint {
+  return { code: 'check-effect', data: { checkAddress } };
 }

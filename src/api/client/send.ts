@@ -1,9 +1,8 @@
-import { DocsAdminError, type FailureFacts, TransportFailure } from '../../errors.ts';
+import { DocsAdminError, type FailureFacts, Interrupted, TransportFailure } from '../../errors.ts';
 import type { Clock, Transport, WireAnswer, WireRequest } from '../../ports.ts';
 import {
   afterAttempts,
   type Effort,
-  OutcomeUnknown,
   RateLimited,
   type RequestLabel,
   requestId,
@@ -67,7 +66,7 @@ export interface Sent extends Effort {
 
 /**
  * Sends `request` until there is a result, and waits between attempts as {@link decide} says. Resolves with the last
- * answer, whatever its status, and its effort. Throws {@link Unreachable}, {@link OutcomeUnknown}, {@link RateLimited},
+ * answer, whatever its status, and its effort. Throws {@link Unreachable}, `OutcomeUnknown`, {@link RateLimited},
  * or the reason of an aborted signal.
  */
 export async function send(request: WireRequest, about: About, options: SendOptions): Promise<Sent> {
@@ -85,7 +84,7 @@ export async function send(request: WireRequest, about: About, options: SendOpti
     const departure = await passGate(gate, { sends, allowed }, label, options).catch(givenUp);
     const result = await attemptOnce(request, sends, label, options).catch((error: unknown) => {
       departure.ended();
-      throw error;
+      return cutOff(error);
     });
 
     const outcome = outcomeOf(result);
@@ -95,12 +94,15 @@ export async function send(request: WireRequest, about: About, options: SendOpti
 
     if (decision.do !== 'retry' && decision.do !== 'pause') {
       const effort = { attempts: sends + 1, ms: clock.monotonic() - start };
-      const answer = resultOf(decision, result, about, effort, clock.now());
-      if (answer.status < 500) budget.succeeded(lastCost);
-      if (!unclear || !about.changes || answer.status < 400 || answer.status >= 500)
-        return { answer, ...effort };
-      if (request.method === 'DELETE' && answer.status === 404) return { answer: deleted(answer), ...effort };
-      throw outcomeUnknown(unclear, label, `then refused with ${answer.status}`);
+      if (decision.do === 'give-up-waiting')
+        return givenUp(rateLimited(clock.now() + decision.told, label, afterAttempts(effort), idOf(result)));
+      if (decision.do === 'report-unknown') return unknown(result);
+      if (result instanceof TransportFailure) return failed(result, effort);
+      const { status } = result;
+      if (status < 500) budget.succeeded(lastCost);
+      if (!unclear || !about.changes || status < 400 || status >= 500) return { answer: result, ...effort };
+      if (request.method === 'DELETE' && status === 404) return { answer: deleted(result), ...effort };
+      return unknown(unclear, `then refused with ${status}`);
     }
     budget.spend(decision.cost);
     if (decision.cost > 0) lastCost = decision.cost;
@@ -119,9 +121,28 @@ export async function send(request: WireRequest, about: About, options: SendOpti
     await clock.sleep(ms, stop);
   }
 
-  /** Throws for work that stops. If an earlier attempt may have taken effect, the error says so. */
-  function givenUp(reason: unknown): never {
-    throw options.stop?.aborted && unclear ? outcomeUnknown(unclear, label) : reason;
+  /** Throws for work that stops. If an attempt may have taken effect, the error says so. */
+  async function givenUp(reason: unknown): Promise<never> {
+    if (!unclear || !about.changes) throw reason;
+    if (reason instanceof Interrupted) return cutOff(reason);
+    return unknown(unclear, reason instanceof RateLimited ? `then ${reason.message}` : undefined);
+  }
+
+  function failed(failure: TransportFailure, effort: Effort): Promise<never> {
+    const { message, hint, mayHaveActed, mayBeRepeated } = failure;
+    if (about.changes && mayHaveActed && !mayBeRepeated) return unknown(failure);
+    const after = afterAttempts(effort);
+    throw new Unreachable(after ? `${message},${after}` : message, { request: label, hint, cause: failure });
+  }
+
+  /** `later` says what another attempt got. */
+  async function unknown(result: WireAnswer | TransportFailure, later?: string): Promise<never> {
+    throw (await import('./error-answer.ts')).outcomeUnknown(result, label, later);
+  }
+
+  async function cutOff(reason: unknown): Promise<never> {
+    if (!(reason instanceof Interrupted) || !about.changes) throw reason;
+    throw (await import('./error-answer.ts')).changeInterrupted(reason, label);
   }
 }
 
@@ -181,27 +202,6 @@ function outcomeOf(result: WireAnswer | TransportFailure): SendAttempt {
   return { kind: 'answer', status: result.status, headers: result.headers };
 }
 
-/** Returns the answer that is the result, or throws the error that says why there is none. */
-function resultOf(
-  decision: Exclude<Decision, { do: 'retry' | 'pause' }>,
-  result: WireAnswer | TransportFailure,
-  { label, changes }: About,
-  effort: Effort,
-  now: number,
-): WireAnswer {
-  const failed = result instanceof TransportFailure;
-  if (decision.do === 'give-up-waiting') {
-    const id = failed ? undefined : requestId(result);
-    throw rateLimited(now + decision.told, label, afterAttempts(effort), id);
-  }
-  if (decision.do === 'report-unknown') throw outcomeUnknown(result, label);
-  if (!failed) return result;
-  if (changes && result.mayHaveActed && !result.mayBeRepeated) throw outcomeUnknown(result, label);
-  const { message, hint } = result;
-  const after = afterAttempts(effort);
-  throw new Unreachable(after ? `${message},${after}` : message, { request: label, hint, cause: result });
-}
-
 const latestDate = 8.64e15;
 
 function rateLimited(until: number, label: RequestLabel, after: string, id?: string): RateLimited {
@@ -215,21 +215,8 @@ function rateLimited(until: number, label: RequestLabel, after: string, id?: str
   });
 }
 
-/** `later` says what another attempt got. */
-function outcomeUnknown(
-  result: WireAnswer | TransportFailure,
-  label: RequestLabel,
-  later?: string,
-): OutcomeUnknown {
-  const failed = result instanceof TransportFailure;
-  const reason = failed ? result.message : `server error ${result.status}`;
-  const told = [reason, later].filter(Boolean).join(', ');
-  return new OutcomeUnknown(`request sent, no answer: outcome unknown (${told})`, {
-    request: label,
-    requestId: failed ? undefined : requestId(result),
-    hint: { code: 'check-effect', data: { checkAddress: false } },
-    cause: failed ? result : undefined,
-  });
+function idOf(result: WireAnswer | TransportFailure): string | undefined {
+  return result instanceof TransportFailure ? undefined : requestId(result);
 }
 
 /** A DELETE that finds nothing, after an attempt that may have been carried out, has done its work. */

@@ -1,4 +1,4 @@
-import { OutcomeUnknown, ServiceError, Unreachable } from '../../api/client/errors.ts';
+import { OutcomeUnknown, RequestFailure, ServiceError, Unreachable } from '../../api/client/errors.ts';
 import { isRepeatable } from '../../api/client/retry.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import { DocsAdminError } from '../../errors.ts';
@@ -17,8 +17,9 @@ export function stateAfter(error: unknown): TaskState {
   return error instanceof OutcomeUnknown || error instanceof CutOff ? 'unknown' : 'failed';
 }
 
-/** Returns whether a repeatable change that failed may have taken effect. */
+/** Returns whether a change that failed may have taken effect, and only the service can tell. */
 export function mayHaveActed(error: unknown, op: Operation): boolean {
+  if (error instanceof RequestFailure && error.kind === 'interrupted') return true;
   if (!isRepeatable(op)) return false;
   return (
     error instanceof Unreachable ||

@@ -109,6 +109,20 @@ test.concurrent.for([
   }),
 );
 
+test.concurrent('a limit that is too long for a change that may have been made before', () =>
+  onStage(async (stage) => {
+    const failure = answer('', [], '500 Internal Server Error');
+    await stage.service(inTurn(failure, limited('Retry-After: 7200')));
+    await stage.run('sites update s --title Handbook', {
+      code: 10,
+      stderr: [
+        'error: request sent, no answer: outcome unknown (server error 500, then rate limited until ',
+        'hint: check with `docs-admin sites list` whether it took effect before you send it again',
+      ],
+      requests: Array(2).fill('PATCH /v1/orgs/org_acme/sites/s'),
+    });
+  }));
+
 test.concurrent('a limit that does not end', () =>
   onStage(async (stage) => {
     await stage.service(inTurn(limited('Retry-After: 1')));

@@ -120,15 +120,54 @@ test.concurrent.for(signals)('%s while a rate limit is waited for', ([signal, co
   }),
 );
 
-test.concurrent('SIGINT while a write is waited for', () =>
+const update = 'PATCH /v1/orgs/org_acme/sites/s';
+const notKnown = [
+  'error: interrupted by SIGINT: request sent, no answer: outcome unknown',
+  'hint: check with `docs-admin sites list` whether it took effect before you send it again',
+];
+
+test.concurrent.for([
+  ['sites create --title Handbook', 'POST /v1/orgs/org_acme/sites'],
+  ['sites update s --title Handbook', update],
+] as const)('SIGINT while an answer to %s is waited for', ([line, request]) =>
   onStage(async (stage) => {
     const { script, asked } = awaited(silent);
     await stage.service(script);
-    await endsSoon(stage, 'sites create --title Handbook', asked, 'SIGINT', {
-      code: 130,
-      stderr: 'interrupted',
-      requests: ['POST /v1/orgs/org_acme/sites'],
+    await endsSoon(stage, line, asked, 'SIGINT', { code: 130, stderr: notKnown, requests: [request] });
+  }),
+);
+
+test.concurrent.for([
+  ['sites list', list, /^error: interrupted by SIGINT\n$/],
+  ['sites update s --title Handbook', update, notKnown],
+] as const)(
+  'SIGINT before another attempt of %s, after a failure of the service',
+  ([line, request, stderr]) =>
+    onStage(async (stage) => {
+      const later = awaited(inTurn(answer('', ['Retry-After: 60'], '429 Too Many Requests')));
+      const failure = inTurn(answer('', [], '500 Internal Server Error'));
+      await stage.service((socket, sent, n) => (n === 0 ? failure : later.script)(socket, sent, n));
+      const waiting = later.asked.then(() => sleep(300));
+      await endsSoon(stage, line, waiting, 'SIGINT', { code: 130, stderr, requests: [request, request] });
+    }),
+);
+
+test.concurrent('SIGINT leaves no outcome in the record of a change that may have been made', () =>
+  onStage(async (stage) => {
+    const change = awaited(silent);
+    await stage.service((socket, request, n) => {
+      if (request.startsWith('PATCH')) change.script(socket, request, n);
+      else socket.write(json({ id: 's', title: 'Guide' }));
     });
+    const { process, comesTo } = stage.start('sites update s --title Handbook', {
+      env: { DOCS_ADMIN_HISTORY: 'on' },
+    });
+    await change.asked;
+    process.kill('SIGINT');
+    const requests = ['GET /v1/orgs/org_acme/sites/s', update];
+    await comesTo({ code: 130, stderr: notKnown, requests });
+    const listed = { code: 0, stdout: 'sites update s,unclear\n' };
+    await stage.run('runs list --fields what,state -o csv --no-headers', listed);
   }));
 
 test.concurrent('SIGINT while standard input is read', () =>
