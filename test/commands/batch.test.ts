@@ -215,6 +215,11 @@ describe('refused before anything is sent', () => {
       '`docs-admin config set` cannot be a row',
     ],
     [
+      'any request',
+      'batch --file users.csv -- api GET /v1/users/{user_id}',
+      '`docs-admin api` cannot be a row\nhint: a row is a command whose request is known: write the command that sends it, or run `docs-admin api` once for each request',
+    ],
+    [
       'bulk work',
       'batch --file users.csv -- teams members sync --file {user_id}',
       '`docs-admin teams members sync` cannot be a row',

@@ -100,6 +100,9 @@ export function createRow(whole: WholeLine, rules: RowRules, sharedText: () => P
   };
 }
 
+const apiRow =
+  'a row is a command whose request is known: write the command that sends it, or run `docs-admin api` once for each request';
+
 /**
  * Throws for a command without requests to the service: only requests can be checked beforehand, recorded and resumed.
  * A flag of the `whole` work may be repeated with the same value, as printed command lines do.
@@ -113,10 +116,10 @@ function assertRow(flags: SharedFlags, command: Verb, whole: SharedFlags): void 
   }
   const isBulk = (command.options as readonly object[]).includes(journalFlag);
   if (isBulk || command.facts.operations.length === 0) {
-    throw new UsageError(`\`${commandPath(command)}\` cannot be a row`, {
-      hint: isBulk
-        ? 'it is bulk work itself: run it outside of `batch`'
-        : 'rows are commands that call the service',
+    const path = commandPath(command);
+    const others = command.name() === 'api' ? apiRow : 'rows are commands that call the service';
+    throw new UsageError(`\`${path}\` cannot be a row`, {
+      hint: isBulk ? 'it is bulk work itself: run it outside of `batch`' : others,
     });
   }
   const names = Object.keys(flags) as (keyof SharedFlags)[];
