@@ -56,19 +56,15 @@ export async function executeRun(ports: RunPorts, job: Job, flags: BulkFlags): P
   const printed = job.print(results).catch((error: unknown) => {
     if (!(error instanceof OutputClosed)) throw error;
   });
-  try {
-    await Promise.all([execution, printed]);
-  } finally {
-    const stop = await execution;
-    const open = job.openNow?.(results).map((text) => `open now: ${text}`) ?? [];
-    const details = listsErrors || open.length > 0 ? [...open, ...errorsOf(work, results)] : undefined;
-    const left = unfinished(results, stop, run, what, details, job.isOutOfDate?.(results));
-    try {
-      await job.atEnd?.(results, left);
-    } finally {
-      await conclude(ports, run, left);
-    }
-  }
+  const notWritten: unknown[] = [];
+  const keep = (error: unknown) => void notWritten.push(error);
+  await Promise.all([execution, printed]).catch(keep);
+  const stop = await execution;
+  const open = job.openNow?.(results).map((text) => `open now: ${text}`) ?? [];
+  const details = listsErrors || open.length > 0 ? [...open, ...errorsOf(work, results)] : undefined;
+  const left = unfinished(results, stop, run, what, details, job.isOutOfDate?.(results));
+  await job.atEnd?.(results, left).catch(keep);
+  await conclude(ports, run, left, notWritten);
 }
 
 /**
@@ -141,14 +137,17 @@ function isDone(state: TaskState): boolean {
 }
 
 /**
- * Records the end of a run, and throws `Unfinished` if something is left. Throws `LocalStateError` if nothing is left and the
- * end cannot be written.
+ * Records the end of a run, and throws `Unfinished` if something is left, with the errors of what could not be written.
+ * Throws the first of them if nothing is left, or `LocalStateError` if the end cannot be written.
  */
 async function conclude(
-  { system, inWords }: Pick<RunPorts, 'system' | 'inWords'>,
+  { system, inWords, describe }: Pick<RunPorts, 'system' | 'inWords' | 'describe'>,
   run: Run | undefined,
   left: Unfinished | undefined,
+  notWritten: readonly unknown[],
 ): Promise<void> {
+  const lacks = notWritten.map(describe).filter(({ kind }) => kind !== 'interrupted');
+  const told = lacks.map(({ message }) => message);
   const ended = new Date(system.clock.now()).toISOString();
   const seconds = Math.round((run?.elapsed() ?? 0) / 100) / 10;
   run?.note({ type: 'end', exitCode: left?.exitCode ?? 0, ended, seconds });
@@ -157,11 +156,9 @@ async function conclude(
   } catch (error) {
     // The unfinished rows explain how to resume, and why the work has stopped.
     if (!(error instanceof LocalStateError) || !run) throw error;
-    if (left) {
-      const journalLacks = await inWords({ code: 'read-outcomes', data: {} });
-      throw new Unfinished(left.message, { ...left, details: [...left.details, journalLacks] });
-    }
-    throw new LocalStateError(`everything is done, but ${error.message}`, { hint: error.hint });
+    if (left) told.push(await inWords({ code: 'read-outcomes', data: {} }));
+    else throw new LocalStateError(`everything is done, but ${error.message}`, { hint: error.hint });
   }
-  if (left) throw left;
+  if (left) throw new Unfinished(left.message, { ...left, details: [...left.details, ...told] });
+  if (notWritten.length > 0) throw notWritten[0];
 }

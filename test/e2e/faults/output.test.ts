@@ -192,6 +192,28 @@ test.concurrent('a full disk under the file of the result', () =>
       await stage.run(line, { code: 1, stderr }, { env });
   }));
 
+test.concurrent('a full disk under the output, or the file of failed rows, of a batch that fails', () =>
+  onStage(async (stage) => {
+    const refusal = json({ error: { message: 'no' } }, '422 Unprocessable Content');
+    await stage.service((socket, request) =>
+      socket.write(request.startsWith('GET') ? json({ id: 's', title: 'Guide' }) : refusal),
+    );
+    await stage.write({ 'lines.txt': 'sites update s --title Handbook\n' });
+    const requests = [get, 'PATCH /v1/orgs/org_acme/sites/s'];
+    const failed = 'error: 0 of 1 rows done, 1 failed\n  cannot write ';
+    await stage.run('batch --file lines.txt --yes --failed /dev/full', {
+      code: 9,
+      stdout: /\tfailed\t/,
+      stderr: `${failed}/dev/full: no space left on device (ENOSPC)\nhint: `,
+      requests,
+    });
+    await stage.shell('docs-admin batch --file lines.txt --yes > /dev/full', {
+      code: 9,
+      stderr: `${failed}output: ENOSPC\nhint: `,
+      requests,
+    });
+  }));
+
 test.concurrent('streams that are closed', () =>
   onStage(async (stage) => {
     await stage.service(inTurn(json({ id: 's' }), json({ error: { message: 'no' } }, '400 Bad Request')));
