@@ -7,10 +7,10 @@ import { createReader } from '../model/read/reader.ts';
 import type { UnknownList } from '../model/read/snapshot.ts';
 import { unknownTexts } from '../model/unknown-texts.ts';
 import { kept } from '../text/kept.ts';
-import { quoted } from '../text/quoted.ts';
+import { quoted } from '../text/words.ts';
 import { withCopy } from '../work/journal/copy.ts';
 import { fixtureIn, inputBytes, longestInput } from '../work/journal/kept-input.ts';
-import { sessionReader } from '../work/run/readers.ts';
+import { sessionReader } from '../work/run/session.ts';
 import type { AskPorts } from './ask.ts';
 import {
   type AccessDifference,

@@ -1,6 +1,6 @@
 import { isAtLeast } from '../domain/access/levels.ts';
 import { Unfinished } from '../errors.ts';
-import { sessionReader } from '../work/run/readers.ts';
+import { sessionReader } from '../work/run/session.ts';
 import type { AskPorts } from './ask.ts';
 import { Fit } from './fit.ts';
 import { namingFor } from './pseudonyms.ts';

@@ -5,7 +5,7 @@ import { levelIfEnabled, waysTo } from '../domain/access/rules.ts';
 import type { UnknownList } from '../model/read/snapshot.ts';
 import { unknownTexts } from '../model/unknown-texts.ts';
 import { kept } from '../text/kept.ts';
-import { sessionReader } from '../work/run/readers.ts';
+import { sessionReader } from '../work/run/session.ts';
 import { placeOf, type SpaceLevels } from './access.ts';
 import { askAboutEach } from './answers.ts';
 import type { AskPorts } from './ask.ts';

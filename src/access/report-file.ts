@@ -5,10 +5,10 @@ import { decodeText, linesOf } from '../formats/decode.ts';
 import { readRows } from '../formats/read.ts';
 import { makeCells, type Row, RowsFault } from '../formats/row.ts';
 import { alternatives } from '../text/alternatives.ts';
+import { withoutMark } from '../text/cells.ts';
 import { isObject } from '../text/fields.ts';
-import { withoutMark } from '../text/formulas.ts';
 import { parsedJson } from '../text/json.ts';
-import { quoted } from '../text/quoted.ts';
+import { quoted } from '../text/words.ts';
 import { isWayKind, parseWays } from './flat.ts';
 import type { ReportedPlace, ReportRow } from './report.ts';
 

@@ -1,6 +1,6 @@
 import { UsageError } from '../errors.ts';
-import { quoted } from '../text/quoted.ts';
 import { shortened } from '../text/shortened.ts';
+import { quoted } from '../text/words.ts';
 import type { Evaluation } from './evaluate.ts';
 import { newIn } from './evidence.ts';
 import { type Exception, isInForce, type JudgedFinding, type PlacedException } from './exceptions.ts';

@@ -8,8 +8,7 @@ import {
   type SnapshotPart,
 } from '../model/read/snapshot.ts';
 import type { ResourceKind } from '../model/resources.ts';
-import { quoted } from '../text/quoted.ts';
-import { prefixedTitle } from '../text/title-prefix.ts';
+import { prefixedTitle, quoted } from '../text/words.ts';
 import { answersOfCopy, askFor } from './answers.ts';
 import { type Evaluation, evaluate } from './evaluate.ts';
 import type { AuditOptions } from './facts.ts';

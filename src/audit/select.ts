@@ -1,5 +1,5 @@
 import { InvalidOption } from '../errors.ts';
-import { quoted } from '../text/quoted.ts';
+import { quoted } from '../text/words.ts';
 import { controlsOf } from './controls.ts';
 import type { FixCode } from './fixes.ts';
 import { isAsSevere, type NeededOption, type Rule, type Severity, severities } from './rule.ts';

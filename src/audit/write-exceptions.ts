@@ -1,6 +1,6 @@
 import { InvalidOption } from '../errors.ts';
 import { isDay } from '../text/day.ts';
-import { quoted } from '../text/quoted.ts';
+import { quoted } from '../text/words.ts';
 import { namesOfObject } from './accept.ts';
 import { lastingEvidence } from './evidence.ts';
 import { exceptionsFormat, type PlacedException, type StoredException } from './exceptions.ts';

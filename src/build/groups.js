@@ -42,8 +42,8 @@ export const groups = [
     test: either(
       /zod[\\/]v4[\\/](?!core[\\/](?:compile|to-json-schema|json-schema-processors))/,
       files({
-        'api/contract': 'effect fields ids operation position schemas',
-        text: 'alternatives called group-by kept plural',
+        'api/contract': 'effect ids operation position schemas',
+        text: 'alternatives called group-by kept',
         domain: 'changed roles',
         cli: 'operation-actions',
       }),
@@ -146,7 +146,7 @@ export const groups = [
       model: 'fields',
       'model/read': 'in-turn list reader unknown',
       text: 'day',
-      'work/run': 'readers',
+      'work/run': 'session',
     }),
     includeDependenciesRecursively: false,
   },

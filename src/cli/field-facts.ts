@@ -2,7 +2,7 @@ import { type Answer, answerFields, showsField } from '../api/contract/answer-fi
 import { type AnswerField, refuseUnknown } from '../output/absent-fields.ts';
 import { type Format, formats } from '../output/output.ts';
 import { nearest } from '../text/near.ts';
-import type { SharedFlags } from './flags/shared-flags.ts';
+import type { SharedFlags } from './flags/flag.ts';
 import { newWord } from './old-words.ts';
 import type { Verb } from './verb.ts';
 

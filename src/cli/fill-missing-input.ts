@@ -1,7 +1,7 @@
 import { UsageError } from '../errors.ts';
 import { isAddress } from '../model/names.ts';
 import { alternatives } from '../text/alternatives.ts';
-import { quoted } from '../text/quoted.ts';
+import { quoted } from '../text/words.ts';
 import { seeHelp } from './command-path.ts';
 import {
   changesNothing,

@@ -1,6 +1,6 @@
 import { NotSent, ServiceError, type UnsentRequest } from '../api/client/errors.ts';
 import { NothingCalled } from '../errors.ts';
-import { ignoreNotFoundFlag } from './flags/shared-flags.ts';
+import { ignoreNotFoundFlag } from './flags/flag.ts';
 import type { Verb } from './verb.ts';
 
 /** How a command line without a failure has ended. */

@@ -1,6 +1,5 @@
 import { paramNames } from '../api/client/request.ts';
-import type { Flag } from './flags/flag.ts';
-import { inputFlag } from './flags/shared-flags.ts';
+import { type Flag, inputFlag } from './flags/flag.ts';
 import { flagOf } from './naming.ts';
 import type { LineParts } from './session/line-parts.ts';
 import type { Verb } from './verb.ts';

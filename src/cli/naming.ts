@@ -3,7 +3,7 @@ import { paramNames } from '../api/client/request.ts';
 import { hasCredentials } from '../api/contract/credentials.ts';
 import type { Operation } from '../api/contract/operation.ts';
 import { isSecretField } from '../api/redact/redact.ts';
-import { quoted } from '../text/quoted.ts';
+import { quoted } from '../text/words.ts';
 import type { Flag } from './flags/flag.ts';
 import type { Verb } from './verb.ts';
 

@@ -5,7 +5,7 @@ import { type ListOperation, type Operation, PageQuery } from '../api/contract/o
 import { changed } from '../domain/changed.ts';
 import type { View } from '../output/view.ts';
 import type { Scope } from '../work/run/session.ts';
-import type { SortedRange } from './flags/shared-flags.ts';
+import type { SortedRange } from './flags/flag.ts';
 import type { LineParts } from './session/line-parts.ts';
 import type { Verb } from './verb.ts';
 

@@ -1,7 +1,7 @@
 import { UsageError } from '../errors.ts';
 import { version } from '../version.ts';
 import { fillMissingInput } from './fill-missing-input.ts';
-import type { SharedFlags } from './flags/shared-flags.ts';
+import type { SharedFlags } from './flags/flag.ts';
 import { findProblem } from './line/problem.ts';
 import type { Line } from './line/read.ts';
 import { endOf, type LineEnd, SeveralThings } from './line-end.ts';

@@ -5,9 +5,10 @@ import { effectOf } from '../api/contract/effect.ts';
 import type { Operation, OperationEffect } from '../api/contract/operation.ts';
 import { UsageError } from '../errors.ts';
 import { type Format, formats } from '../output/output.ts';
-import { type AnyFlag, type Flag, flag, type WithFlags } from './flags/flag.ts';
-import { guardFlagsOf } from './flags/removal-flags.ts';
 import {
+  type AnyFlag,
+  type Flag,
+  flag,
   ignoreNotFoundFlag,
   inputFlag,
   listFlags,
@@ -15,8 +16,10 @@ import {
   type SortedRange,
   sharedFlags,
   sortFlag,
+  type WithFlags,
   watchFlag,
-} from './flags/shared-flags.ts';
+} from './flags/flag.ts';
+import { guardFlagsOf } from './flags/removal-flags.ts';
 
 /**
  * What a command does at most. One that changes the service has the strongest effect of its requests. `read` sends only

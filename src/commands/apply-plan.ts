@@ -1,6 +1,6 @@
 import { listTeamMembers, updateTeamMembers } from '../api/contract/operations/teams.ts';
 import { allowDeleteFlag, deletable, runFlags } from '../cli/flags/bulk-flags.ts';
-import { summaryFlag } from '../cli/flags/shared-flags.ts';
+import { summaryFlag } from '../cli/flags/flag.ts';
 import { lineOptions } from '../cli/session/terminal.ts';
 import { defineVerb, type Verb } from '../cli/verb.ts';
 import { inputName } from '../inputs.ts';

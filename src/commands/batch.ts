@@ -1,7 +1,6 @@
 import { concurrencyFlag, deadlineFlag, journalFlag, shardFlag } from '../cli/flags/bulk-flags.ts';
-import { flag } from '../cli/flags/flag.ts';
+import { flag, writesSummaryInJobs } from '../cli/flags/flag.ts';
 import { guardFlags } from '../cli/flags/removal-flags.ts';
-import { writesSummaryInJobs } from '../cli/flags/shared-flags.ts';
 import { defineVerb, type Verb } from '../cli/verb.ts';
 import { UsageError } from '../errors.ts';
 

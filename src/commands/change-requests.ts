@@ -1,14 +1,13 @@
 import type { PageRange } from '../api/client/client.ts';
 import * as ops from '../api/contract/operations/change-requests.ts';
 import { listComments } from '../api/contract/operations/comments.ts';
-import { flag } from '../cli/flags/flag.ts';
-import { allSpacesFlag, spaceFlag, webFlag } from '../cli/flags/shared-flags.ts';
+import { allSpacesFlag, flag, spaceFlag, webFlag } from '../cli/flags/flag.ts';
 import { prints, sends } from '../cli/operation-actions.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
 import { verb } from '../cli/verb.ts';
 import type { View } from '../output/view.ts';
 import { called } from '../text/called.ts';
-import { counted } from '../text/plural.ts';
+import { counted } from '../text/words.ts';
 
 export const changeRequestView: View = {
   id: 'id',

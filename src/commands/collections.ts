@@ -1,7 +1,6 @@
 import * as ops from '../api/contract/operations/collections.ts';
 import { positionBetween } from '../api/contract/position.ts';
-import { choice, flag } from '../cli/flags/flag.ts';
-import { webFlag } from '../cli/flags/shared-flags.ts';
+import { choice, flag, webFlag } from '../cli/flags/flag.ts';
 import { lists, prints, sends, takesAway } from '../cli/operation-actions.ts';
 import { group, verb } from '../cli/verb.ts';
 import { changed } from '../domain/changed.ts';

@@ -1,6 +1,6 @@
 import type { PageRange } from '../api/client/client.ts';
 import * as ops from '../api/contract/operations/comments.ts';
-import { allSpacesFlag, spaceFlag } from '../cli/flags/shared-flags.ts';
+import { allSpacesFlag, spaceFlag } from '../cli/flags/flag.ts';
 import { prints, sends, takesAway } from '../cli/operation-actions.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
 import { group, verb } from '../cli/verb.ts';

@@ -1,5 +1,5 @@
 import { getContent, importContent } from '../api/contract/operations/content.ts';
-import { waitFlags } from '../cli/flags/shared-flags.ts';
+import { waitFlags } from '../cli/flags/flag.ts';
 import { prints } from '../cli/operation-actions.ts';
 import { group, verb } from '../cli/verb.ts';
 import { revisionView } from '../views/content.ts';

@@ -8,8 +8,7 @@ import { folderWords, untrusted } from '../cli/settings/settings.ts';
 import { settings as storedSettings } from '../cli/settings/table.ts';
 import { defineVerb, type Verb } from '../cli/verb.ts';
 import type { View } from '../output/view.ts';
-import { counted } from '../text/plural.ts';
-import { quoted } from '../text/quoted.ts';
+import { counted, quoted } from '../text/words.ts';
 
 export const checkView: View = {
   id: 'check',

@@ -1,8 +1,7 @@
 import { hasCredentials } from '../api/contract/credentials.ts';
 import { consequenceOf } from '../api/contract/effect.ts';
 import { exportGit, getGitInfo, importGit } from '../api/contract/operations/git.ts';
-import { type FlagValues, flag } from '../cli/flags/flag.ts';
-import { spaceFlag } from '../cli/flags/shared-flags.ts';
+import { type FlagValues, flag, spaceFlag } from '../cli/flags/flag.ts';
 import { prints } from '../cli/operation-actions.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
 import { verb } from '../cli/verb.ts';

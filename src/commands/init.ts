@@ -1,10 +1,9 @@
-import { flag } from '../cli/flags/flag.ts';
-import { outFlag } from '../cli/flags/shared-flags.ts';
+import { flag, outFlag } from '../cli/flags/flag.ts';
 import { defineVerb, type Verb } from '../cli/verb.ts';
 import { UsageError } from '../errors.ts';
 import { alternatives } from '../text/alternatives.ts';
 import { isLoopback } from '../text/loopback.ts';
-import { quoted } from '../text/quoted.ts';
+import { quoted } from '../text/words.ts';
 import { version } from '../version.ts';
 import { githubAudit, gitlabAudit } from './init/audit.ts';
 import { githubOrganization, gitlabOrganization } from './init/organization.ts';

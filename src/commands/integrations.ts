@@ -1,13 +1,12 @@
 import * as ops from '../api/contract/operations/integrations.ts';
-import { flag, list } from '../cli/flags/flag.ts';
-import { publisherFlag, webFlag } from '../cli/flags/shared-flags.ts';
+import { flag, list, publisherFlag, webFlag } from '../cli/flags/flag.ts';
 import { lists, prints, takesAway } from '../cli/operation-actions.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
 import { verb } from '../cli/verb.ts';
 import { parseExternalLinks, parseSecretSources, type SecretSource } from '../domain/integrations.ts';
 import { UsageError } from '../errors.ts';
 import type { View } from '../output/view.ts';
-import { quoted } from '../text/quoted.ts';
+import { quoted } from '../text/words.ts';
 
 export const integrationView: View = {
   id: 'name',

@@ -1,7 +1,7 @@
 import { flag, list } from '../cli/flags/flag.ts';
 import { defineVerb, type Verb } from '../cli/verb.ts';
 import { UsageError } from '../errors.ts';
-import { quoted } from '../text/quoted.ts';
+import { quoted } from '../text/words.ts';
 
 /** This noun is its own verb. */
 export const mcp = (command: Verb) => {

@@ -1,13 +1,13 @@
 import { paramNames } from '../api/client/request.ts';
 import type { Kind } from '../api/contract/facts.ts';
-import { spaceFlag } from '../cli/flags/shared-flags.ts';
+import { spaceFlag } from '../cli/flags/flag.ts';
 import { pageKind, pageNouns } from '../cli/page-nouns.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
 import { createWebOutput } from '../cli/session/web.ts';
 import { defineVerb, type Verb } from '../cli/verb.ts';
 import { UsageError } from '../errors.ts';
 import { resourceOf } from '../model/resources.ts';
-import { quoted } from '../text/quoted.ts';
+import { quoted } from '../text/words.ts';
 import { answerView } from '../views/requests.ts';
 import { oneSpace } from './spaces/one.ts';
 

@@ -1,7 +1,6 @@
 import { hasCredentials } from '../api/contract/credentials.ts';
 import * as ops from '../api/contract/operations/openapi.ts';
-import { flag } from '../cli/flags/flag.ts';
-import { waitFlags, webFlag } from '../cli/flags/shared-flags.ts';
+import { flag, waitFlags, webFlag } from '../cli/flags/flag.ts';
 import { lists, prints, takesAway } from '../cli/operation-actions.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
 import { verb } from '../cli/verb.ts';

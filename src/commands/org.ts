@@ -1,4 +1,4 @@
-import { outFlag } from '../cli/flags/shared-flags.ts';
+import { outFlag } from '../cli/flags/flag.ts';
 import { verb, verbApart } from '../cli/verb.ts';
 import { inputName } from '../inputs.ts';
 import { sectionCountView } from '../views/org.ts';

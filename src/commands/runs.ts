@@ -1,12 +1,12 @@
 import { concurrencyFlag, deadlineFlag, undoFlags } from '../cli/flags/bulk-flags.ts';
+import { summaryFlag } from '../cli/flags/flag.ts';
 import { guardFlags } from '../cli/flags/removal-flags.ts';
-import { summaryFlag } from '../cli/flags/shared-flags.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
 import { verb } from '../cli/verb.ts';
 import { UsageError } from '../errors.ts';
 import { hasCells, isFlat, isTable } from '../output/output.ts';
 import type { View } from '../output/view.ts';
-import { counted } from '../text/plural.ts';
+import { counted } from '../text/words.ts';
 
 /** A run, in the list of runs. */
 export const runView: View = {

@@ -1,5 +1,4 @@
-import { flag, fraction, number } from '../cli/flags/flag.ts';
-import { outFlag } from '../cli/flags/shared-flags.ts';
+import { flag, fraction, number, outFlag } from '../cli/flags/flag.ts';
 import { verb } from '../cli/verb.ts';
 import { checkedRuleSet } from '../domain/access/checked-rules.ts';
 import { ruleSets } from '../domain/access/rule-sets.ts';

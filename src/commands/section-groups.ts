@@ -1,7 +1,6 @@
 import * as ops from '../api/contract/operations/section-groups.ts';
 import { positionBetween } from '../api/contract/position.ts';
-import { flag, list } from '../cli/flags/flag.ts';
-import { siteFlag } from '../cli/flags/shared-flags.ts';
+import { flag, list, siteFlag } from '../cli/flags/flag.ts';
 import { lists, sends, takesAway } from '../cli/operation-actions.ts';
 import { verb } from '../cli/verb.ts';
 import type { View } from '../output/view.ts';

@@ -2,8 +2,7 @@ import { listSectionGroups } from '../api/contract/operations/section-groups.ts'
 import * as ops from '../api/contract/operations/sections.ts';
 import { positionBetween } from '../api/contract/position.ts';
 import type { SiteSection } from '../api/contract/schemas.ts';
-import { flag } from '../cli/flags/flag.ts';
-import { siteFlag } from '../cli/flags/shared-flags.ts';
+import { flag, siteFlag } from '../cli/flags/flag.ts';
 import { sends, takesAway } from '../cli/operation-actions.ts';
 import { verb } from '../cli/verb.ts';
 import type { View } from '../output/view.ts';

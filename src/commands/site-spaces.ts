@@ -1,8 +1,7 @@
 import { listSections } from '../api/contract/operations/sections.ts';
 import * as ops from '../api/contract/operations/site-spaces.ts';
 import { positionBetween } from '../api/contract/position.ts';
-import { flag } from '../cli/flags/flag.ts';
-import { siteFlag } from '../cli/flags/shared-flags.ts';
+import { flag, siteFlag } from '../cli/flags/flag.ts';
 import { sends, takesAway } from '../cli/operation-actions.ts';
 import { verb, verbApart } from '../cli/verb.ts';
 import type { View } from '../output/view.ts';

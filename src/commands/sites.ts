@@ -1,6 +1,5 @@
 import * as ops from '../api/contract/operations/sites.ts';
-import { flag, list } from '../cli/flags/flag.ts';
-import { webFlag } from '../cli/flags/shared-flags.ts';
+import { flag, list, webFlag } from '../cli/flags/flag.ts';
 import { lists, prints, sends, takesAway } from '../cli/operation-actions.ts';
 import { group, verb } from '../cli/verb.ts';
 import type { View } from '../output/view.ts';

@@ -2,7 +2,7 @@ import type { PageRange } from '../api/client/client.ts';
 import { listMemberSpaces, listMembers } from '../api/contract/operations/members.ts';
 import * as ops from '../api/contract/operations/spaces.ts';
 import { Space } from '../api/contract/schemas.ts';
-import { type SortedRange, webFlag } from '../cli/flags/shared-flags.ts';
+import { type SortedRange, webFlag } from '../cli/flags/flag.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
 import { group, verb } from '../cli/verb.ts';
 import { spacesOf } from '../model/read/spaces.ts';

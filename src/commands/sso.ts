@@ -1,5 +1,5 @@
 import { listSsoLogins } from '../api/contract/operations/sso.ts';
-import { sortFlag } from '../cli/flags/shared-flags.ts';
+import { sortFlag } from '../cli/flags/flag.ts';
 import { sortedList } from '../cli/session/sorted-lists.ts';
 import { verb } from '../cli/verb.ts';
 import type { View } from '../output/view.ts';

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto';
-import { counted } from '../text/plural.ts';
+import { counted } from '../text/words.ts';
 
 /** The facts about a certificate that matter to an administrator. */
 export interface Certificate {

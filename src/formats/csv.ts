@@ -1,5 +1,5 @@
 import { CsvError, type Options, Parser } from 'csv-parse';
-import { counted } from '../text/plural.ts';
+import { counted } from '../text/words.ts';
 import { makeCells, type Row, type RowOptions, RowsFault, rejectRow } from './row.ts';
 
 /**

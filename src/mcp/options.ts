@@ -1,5 +1,5 @@
 import { UsageError } from '../errors.ts';
-import { quoted } from '../text/quoted.ts';
+import { quoted } from '../text/words.ts';
 import type { Commands } from './commands.ts';
 import { nounOf } from './usage.ts';
 

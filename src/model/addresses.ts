@@ -1,6 +1,6 @@
 import type { Kind } from '../api/contract/facts.ts';
 import { UsageError } from '../errors.ts';
-import { quoted } from '../text/quoted.ts';
+import { quoted } from '../text/words.ts';
 import { wordOf } from './resource.ts';
 import { addressesOf, resourceOf } from './resources.ts';
 

@@ -1,7 +1,7 @@
 import { type Client, typedClient } from '../api/client/client.ts';
 import type { AnyInput } from '../api/client/request.ts';
 import type { Operation } from '../api/contract/operation.ts';
-import { prefixedTitle } from '../text/title-prefix.ts';
+import { prefixedTitle } from '../text/words.ts';
 import type { Resource } from './resource.ts';
 
 /** Returns whether a value is an address, copied from a browser or from an answer. */

@@ -1,5 +1,5 @@
 import { firstNames } from '../domain/people.ts';
-import { quoted } from '../text/quoted.ts';
+import { quoted } from '../text/words.ts';
 import { keyName, keyWithId } from './key-names.ts';
 import type { Complain } from './organization.ts';
 

@@ -1,4 +1,4 @@
-import { withMark } from '../text/formulas.ts';
+import { withMark } from '../text/cells.ts';
 import { dataText, exactText } from '../text/printable.ts';
 import { cellText, columnsOf, rowsOf } from './columns.ts';
 import type { Formatter } from './format.ts';

@@ -6,7 +6,7 @@ import { type LineOptions, planLines } from '../org/plan/show/lines.ts';
 import { planMarkdown } from '../org/plan/show/markdown.ts';
 import type { ShownLine } from '../output/output.ts';
 import { codeSpan, defaultMaxChars } from '../text/markdown.ts';
-import { counted } from '../text/plural.ts';
+import { counted } from '../text/words.ts';
 import type { RehearsalReport } from './rehearse.ts';
 import type { RequestCounts } from './wire.ts';
 

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { DocsAdminError, Interrupted, OutOfDate, Unfinished } from '../errors.ts';
-import { counted } from '../text/plural.ts';
 import { shortened } from '../text/shortened.ts';
+import { counted } from '../text/words.ts';
 import { applyChanges } from '../work/change-run.ts';
 import type { RunFlags } from '../work/run/execute.ts';
-import { freshReader } from '../work/run/readers.ts';
-import type { Session } from '../work/run/session.ts';
+import { freshReader, type Session } from '../work/run/session.ts';
 import { renamedChanges } from './changes.ts';
 import {
   isUnfinished,

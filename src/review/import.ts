@@ -5,10 +5,9 @@ import { inputName } from '../inputs.ts';
 import type { LineProblem } from '../rosters/roster.ts';
 import { problemLines } from '../rosters/roster-file.ts';
 import { alternatives } from '../text/alternatives.ts';
-import { withMark, withoutMark } from '../text/formulas.ts';
-import { counted } from '../text/plural.ts';
-import { quoted } from '../text/quoted.ts';
+import { withMark, withoutMark } from '../text/cells.ts';
 import { shortened } from '../text/shortened.ts';
+import { counted, quoted } from '../text/words.ts';
 import type { Session } from '../work/run/session.ts';
 import { grownRecord } from './chain.ts';
 import {

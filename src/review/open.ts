@@ -5,8 +5,7 @@ import { packetPage } from '../documents/review/packet.ts';
 import { UsageError } from '../errors.ts';
 import { uniqueFileNames } from '../text/file-names.ts';
 import { groupBy } from '../text/group-by.ts';
-import { sessionReader } from '../work/run/readers.ts';
-import type { Session } from '../work/run/session.ts';
+import { type Session, sessionReader } from '../work/run/session.ts';
 import { manifestName, sha256 } from './chain.ts';
 import {
   type Review,

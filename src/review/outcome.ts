@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { counted } from '../text/plural.ts';
+import { counted } from '../text/words.ts';
 import type { Session } from '../work/run/session.ts';
 import { grownRecord } from './chain.ts';
 import { type ReviewFile, type ReviewFolder, reviewFiles, sealText, textIn, writeReview } from './folder.ts';

@@ -1,7 +1,7 @@
 import { asId } from '../api/contract/ids.ts';
 import { UsageError } from '../errors.ts';
 import type { Tone } from '../output/output.ts';
-import { counted } from '../text/plural.ts';
+import { counted } from '../text/words.ts';
 import type { PlanDocument } from '../work/plan-document.ts';
 import { documentOf, plannedChanges } from '../work/plan-file.ts';
 import type { Report, Session } from '../work/run/session.ts';

@@ -5,9 +5,8 @@ import { decodeText } from '../formats/decode.ts';
 import { makeCells, type Row } from '../formats/row.ts';
 import type { Files } from '../ports.ts';
 import type { LineProblem } from '../rosters/roster.ts';
-import { withMark } from '../text/formulas.ts';
+import { csvCell, withMark } from '../text/cells.ts';
 import { dataText } from '../text/printable.ts';
-import { csvCell } from '../text/quoted.ts';
 import { inputRows, openInput } from '../work/run/input-file.ts';
 import type { Session } from '../work/run/session.ts';
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Unfinished, UsageError } from '../errors.ts';
 import { NoColumn } from '../formats/cells.ts';
 import { RowsFault } from '../formats/row.ts';
-import { quoted } from '../text/quoted.ts';
+import { quoted } from '../text/words.ts';
 import { type Fault, type ManifestEntry, readRecord, sealOf } from './chain.ts';
 import { checkFolder, type FolderReader, type Review, reviewFiles, textIn } from './folder.ts';
 import {

@@ -3,8 +3,8 @@ import type { Naming } from '../access/pseudonyms.ts';
 import type { IdOf } from '../api/contract/ids.ts';
 import { type PlaceId, type Target, upwards } from '../domain/access/places.ts';
 import { personEntry, personOf } from '../domain/people.ts';
-import { counted } from '../text/plural.ts';
 import { visible } from '../text/printable.ts';
+import { counted } from '../text/words.ts';
 import type { Grant, Granted } from './grants.ts';
 
 /** What people read of a grant. */

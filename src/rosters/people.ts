@@ -7,8 +7,7 @@ import { type Hint, NothingCalled } from '../errors.ts';
 import { few } from '../model/read/few.ts';
 import { inParallel } from '../model/read/in-parallel.ts';
 import type { PeopleLosses } from '../work/guards/judge.ts';
-import { sessionReader } from '../work/run/readers.ts';
-import type { Session } from '../work/run/session.ts';
+import { type Session, sessionReader } from '../work/run/session.ts';
 import { type KnownTeam, readPeople, readTeam, type TeamNow } from '../work/team-members.ts';
 
 /** From this number of people on, the list of members is read instead of each person. */

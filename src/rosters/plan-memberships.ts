@@ -7,8 +7,7 @@ import { createLookup } from '../model/lookup.ts';
 import { inParallel } from '../model/read/in-parallel.ts';
 import type { AlreadyRead } from '../work/guards/guard-reads.ts';
 import type { GuardLimits } from '../work/guards/judge.ts';
-import { sessionReader } from '../work/run/readers.ts';
-import type { Session } from '../work/run/session.ts';
+import { type Session, sessionReader } from '../work/run/session.ts';
 import type { Shard } from '../work/shard.ts';
 import type { ReadForPlan } from '../work/show-plan.ts';
 import {

@@ -3,8 +3,7 @@ import type { MembershipChange, TeamRole, TeamRoles } from '../domain/membership
 import { isEmail } from '../domain/people.ts';
 import type { Lookup, Named } from '../model/lookup.ts';
 import { kept } from '../text/kept.ts';
-import { quoted } from '../text/quoted.ts';
-import { prefixedTitle } from '../text/title-prefix.ts';
+import { prefixedTitle, quoted } from '../text/words.ts';
 import type { KnownTeam } from '../work/team-members.ts';
 import type { LineProblem, RosterColumns, RosterEntry } from './roster.ts';
 

@@ -1,8 +1,8 @@
 import { UsageError } from '../errors.ts';
 import { columnProblem, NoColumn } from '../formats/cells.ts';
 import { makeCells, type Row } from '../formats/row.ts';
-import { counted } from '../text/plural.ts';
 import { shortened } from '../text/shortened.ts';
+import { counted } from '../text/words.ts';
 import type { InputFile } from '../work/journal/journal-schema.ts';
 import { inputRows, openInput } from '../work/run/input-file.ts';
 import type { Session } from '../work/run/session.ts';

@@ -1,7 +1,7 @@
 import type { TeamRole } from '../domain/memberships/membership.ts';
 import { nameOfColumn } from '../formats/cells.ts';
 import type { Row } from '../formats/row.ts';
-import { quoted } from '../text/quoted.ts';
+import { quoted } from '../text/words.ts';
 
 /** One line of a roster: a membership that must exist, or must end. */
 export interface RosterEntry {

@@ -19,8 +19,7 @@ import {
   storePlan,
 } from '../work/plan-file.ts';
 import type { RunFlags } from '../work/run/execute.ts';
-import { readsAtOnce, sessionReader } from '../work/run/readers.ts';
-import type { Session } from '../work/run/session.ts';
+import { readsAtOnce, type Session, sessionReader } from '../work/run/session.ts';
 import { confirmPlan, showPlan } from '../work/show-plan.ts';
 import { noMembers, readTeam, readTeams, type TeamNow } from '../work/team-members.ts';
 import { type RosterPlan, type RosterTeam, rosterLimits, titlesOf } from './plan-memberships.ts';

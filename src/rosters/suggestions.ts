@@ -1,7 +1,6 @@
 import { alternatives } from '../text/alternatives.ts';
 import { nearest } from '../text/near.ts';
-import { quoted } from '../text/quoted.ts';
-import { prefixedTitle } from '../text/title-prefix.ts';
+import { prefixedTitle, quoted } from '../text/words.ts';
 import type { LineProblem } from './roster.ts';
 
 // Loaded only for a roster with problems.

@@ -19,8 +19,8 @@ import { type ItemOf, readSnapshot, thingsOf, type UnknownList } from '../model/
 import { unknownTexts } from '../model/unknown-texts.ts';
 import { titled } from '../text/called.ts';
 import { isEqual } from '../text/equal.ts';
-import { counted } from '../text/plural.ts';
 import { shortened } from '../text/shortened.ts';
+import { counted } from '../text/words.ts';
 import { applyChanges, guardChanges } from '../work/change-run.ts';
 import { assertNothingHeld } from '../work/guards/held-back.ts';
 import { type GuardLimits, reviewedLimits } from '../work/guards/judge.ts';
@@ -38,8 +38,7 @@ import {
   storePlan,
 } from '../work/plan-file.ts';
 import type { RunFlags } from '../work/run/execute.ts';
-import { sessionReader } from '../work/run/readers.ts';
-import type { Report, Session } from '../work/run/session.ts';
+import { type Report, type Session, sessionReader } from '../work/run/session.ts';
 import { showPlanEffects } from '../work/show-effects.ts';
 import { changeLine } from '../work/show-plan.ts';
 import { byIds, teamCalled } from './people.ts';

@@ -1,8 +1,7 @@
 import { listTeamMembers } from '../api/contract/operations/teams.ts';
 import type { Team } from '../api/contract/schemas.ts';
 import { collected, inChunks, readEach } from '../work/run/read-each.ts';
-import { sessionReader } from '../work/run/readers.ts';
-import type { Session } from '../work/run/session.ts';
+import { type Session, sessionReader } from '../work/run/session.ts';
 
 /** Yields the teams of `pages` with a field `owners`. Throws `Unfinished` at the end if teams could not be read. */
 export async function* withOwners(

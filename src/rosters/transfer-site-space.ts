@@ -14,8 +14,7 @@ import { DocsAdminError, UsageError } from '../errors.ts';
 import { applyChanges, guardOpening } from '../work/change-run.ts';
 import { addressChangesOf } from '../work/plan-effects.ts';
 import type { RunFlags } from '../work/run/execute.ts';
-import { sessionReader } from '../work/run/readers.ts';
-import type { Session } from '../work/run/session.ts';
+import { type Session, sessionReader } from '../work/run/session.ts';
 import { showPlanEffects } from '../work/show-effects.ts';
 
 interface TransferFlags extends RunFlags {

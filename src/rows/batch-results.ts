@@ -1,6 +1,6 @@
 import { longest } from '../text/longest.ts';
-import { counted } from '../text/plural.ts';
 import { shellQuote } from '../text/shell.ts';
+import { counted } from '../text/words.ts';
 import type { Session } from '../work/run/session.ts';
 import type { WorkResult } from '../work/run/supervise.ts';
 import type { BatchRow } from './batch-input.ts';

@@ -1,9 +1,9 @@
 import { cellTexts } from '../formats/csv.ts';
 import { withField } from '../formats/json-text.ts';
 import type { RowFormat } from '../formats/row.ts';
-import { counted } from '../text/plural.ts';
+import { csvCell } from '../text/cells.ts';
 import { visible } from '../text/printable.ts';
-import { csvCell } from '../text/quoted.ts';
+import { counted } from '../text/words.ts';
 import type { Session } from '../work/run/session.ts';
 
 export interface FailedRow {

@@ -2,8 +2,7 @@ import type { PageRange } from '../api/client/client.ts';
 import { allSpaces } from '../model/read/spaces.ts';
 import type { View } from '../output/view.ts';
 import { collected, firstOf, inChunks, readEach } from '../work/run/read-each.ts';
-import { sessionReader } from '../work/run/readers.ts';
-import type { Session } from '../work/run/session.ts';
+import { type Session, sessionReader } from '../work/run/session.ts';
 
 /** Lists the things in one space; with a range, only a part of them. */
 export type ListSpace = (space: string, range: PageRange) => AsyncIterable<readonly object[]>;

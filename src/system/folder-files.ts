@@ -7,7 +7,7 @@ import { type Hint, LocalStateError } from '../errors.ts';
 import type { FolderFile, FolderFiles, FolderSettings } from '../ports.ts';
 import { isObject } from '../text/fields.ts';
 import { parsedJson } from '../text/json.ts';
-import { quoted } from '../text/quoted.ts';
+import { quoted } from '../text/words.ts';
 import { textOf } from './decode.ts';
 import { isOwn, type PrivateOptions, privateJson } from './private-json.ts';
 

@@ -7,8 +7,7 @@ import type { View } from '../output/view.ts';
 import type { JudgedBlocks, PlanEffects } from './plan-document.ts';
 import type { JudgedOptions } from './reach/blocks.ts';
 import type { JudgedRequest } from './reach/steps.ts';
-import { sessionReader } from './run/readers.ts';
-import type { Session } from './run/session.ts';
+import { type Session, sessionReader } from './run/session.ts';
 import { type KnownNames, naming, showPlanEffects } from './show-effects.ts';
 
 /** Returns the public addresses that requests change. Loads nothing for requests that are not about sites. */

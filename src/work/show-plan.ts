@@ -5,7 +5,7 @@ import { changeWord, type MembershipChange } from '../domain/memberships/members
 import { type People, type PersonFacts, personEntry } from '../domain/people.ts';
 import type { Tone } from '../output/output.ts';
 import { kept } from '../text/kept.ts';
-import { counted } from '../text/plural.ts';
+import { counted } from '../text/words.ts';
 import type { PlanEffects } from './plan-document.ts';
 import type { Report, Session } from './run/session.ts';
 import { showPlanEffects } from './show-effects.ts';

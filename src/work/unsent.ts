@@ -2,8 +2,7 @@ import type { Client } from '../api/client/client.ts';
 import { NotSent, type UnsentRequest } from '../api/client/errors.ts';
 import type { ChangingRequest } from '../model/effects/facts.ts';
 import { requestView } from '../views/requests.ts';
-import { bulkClient } from './run/readers.ts';
-import type { Session } from './run/session.ts';
+import { bulkClient, type Session } from './run/session.ts';
 
 /** Returns the request that the client of a dry run would send. Throws what prevents it. */
 export async function unsentRequest(client: Client, { op, input }: ChangingRequest): Promise<UnsentRequest> {

@@ -9,8 +9,7 @@ import { touches } from '../model/effects/things.ts';
 import { operationOf } from '../model/operations.ts';
 import { inParallel } from '../model/read/in-parallel.ts';
 import type { BulkFlags } from './run/execute.ts';
-import { readsAtOnce } from './run/readers.ts';
-import type { Session } from './run/session.ts';
+import { readsAtOnce, type Session } from './run/session.ts';
 
 /**
  * Reads what changes have touched: each list once, one request for each other thing. Throws `ProcessingFailed` if something

@@ -72,6 +72,6 @@ test('the descriptions of all commands are data, which no noun has to be loaded 
 });
 
 test('a group names only files that are there', () => {
-  expect(files({ text: 'plural quoted' }).test('/work/src/text/quoted.ts')).toBe(true);
-  expect(() => files({ text: 'plural renamed' })).toThrow('what is not in src/text: renamed');
+  expect(files({ text: 'called words' }).test('/work/src/text/words.ts')).toBe(true);
+  expect(() => files({ text: 'words renamed' })).toThrow('what is not in src/text: renamed');
 });

@@ -3,8 +3,8 @@ import { wholeProgram } from '../../src/build/help.ts';
 import { optionSource } from '../../src/cli/completion/source.ts';
 import { completionTable } from '../../src/cli/completion/table.ts';
 import { completeWords } from '../../src/cli/completion/words.ts';
+import { sharedFlags } from '../../src/cli/flags/flag.ts';
 import { flagValues } from '../../src/cli/flags/flag-words.ts';
-import { sharedFlags } from '../../src/cli/flags/shared-flags.ts';
 import type { Verb } from '../../src/cli/verb.ts';
 
 const program = await wholeProgram();

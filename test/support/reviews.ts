@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { csvCell } from '../../src/text/quoted.ts';
+import { csvCell } from '../../src/text/cells.ts';
 import { type CliInFolder, type Run, sandboxCli } from './cli.ts';
 
 /** A row of a packet or of the population, by its columns. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { described, type Kind, withFacts } from './facts.ts';
-import { openFields } from './fields.ts';
+import { openFields } from './operation.ts';
 
 /**
  * Makes the schema of an answer, which is tolerant: `required` fields must exist, the others may be missing or null,

@@ -1,7 +1,7 @@
 import { ruleSetText } from '../../domain/access/rule-sets.ts';
 import { codeSpan } from '../../text/markdown.ts';
-import { counted } from '../../text/plural.ts';
 import { visible } from '../../text/printable.ts';
+import { counted } from '../../text/words.ts';
 import { type AuditReport, choiceNote, needsChoices, type ReportedFinding } from '../report.ts';
 import { severities } from '../rule.ts';
 import { rules } from '../rules/index.ts';

@@ -1,7 +1,7 @@
 import { asId, type IdOf } from '../../api/contract/ids.ts';
 import type { ItemOf } from '../../model/read/snapshot.ts';
 import { isDay } from '../../text/day.ts';
-import { quoted } from '../../text/quoted.ts';
+import { quoted } from '../../text/words.ts';
 import { type AuditFacts, daysSince } from '../facts.ts';
 import { ofEach } from '../judging.ts';
 import { isActiveName } from '../owners.ts';

@@ -1,6 +1,5 @@
 import type { Argument } from 'commander';
-import type { Flag } from '../flags/flag.ts';
-import type { SharedFlags } from '../flags/shared-flags.ts';
+import type { Flag, SharedFlags } from '../flags/flag.ts';
 import { readCommandLine } from '../line/load.ts';
 import { type Line, openFlag } from '../line/read.ts';
 import { openSurrounding } from '../line/surrounding.ts';

@@ -1,5 +1,4 @@
-import type { Flag } from '../flags/flag.ts';
-import { sharedFlags } from '../flags/shared-flags.ts';
+import { type Flag, sharedFlags } from '../flags/flag.ts';
 import { describeFlag, fullDescription } from '../help/reference.ts';
 import { surroundingFlag } from '../line/surrounding.ts';
 import { nounWords } from '../noun-words.ts';

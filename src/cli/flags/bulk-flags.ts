@@ -1,6 +1,5 @@
-import { flag, list, number } from './flag.ts';
+import { flag, list, number, summaryFlag } from './flag.ts';
 import { guardFlags } from './removal-flags.ts';
-import { summaryFlag } from './shared-flags.ts';
 
 /** The flags of bulk work; every command that does some has the same. */
 export const concurrencyFlag = number('--concurrency <n>', 1, 16);

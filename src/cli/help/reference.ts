@@ -2,7 +2,7 @@ import { effectOf } from '../../api/contract/effect.ts';
 import { type InputField, type Limits, limitsText } from '../../api/contract/input-fields.ts';
 import type { Operation, OperationEffect } from '../../api/contract/operation.ts';
 import { commandPath } from '../command-path.ts';
-import type { Flag } from '../flags/flag.ts';
+import { type Flag, sharedFlags } from '../flags/flag.ts';
 import {
   argumentDescription,
   argumentField,
@@ -11,7 +11,6 @@ import {
   flagValues,
   withLimits,
 } from '../flags/flag-words.ts';
-import { sharedFlags } from '../flags/shared-flags.ts';
 import { surroundingFlag, surroundingName } from '../line/surrounding.ts';
 import { requiredFlags } from '../missing-input.ts';
 import type { CommandEffect, Verb } from '../verb.ts';

@@ -1,6 +1,6 @@
 import { UsageError } from '../../errors.ts';
 import { idInAddress, surroundingInAddress } from '../../model/addresses.ts';
-import { quoted } from '../../text/quoted.ts';
+import { quoted } from '../../text/words.ts';
 import { seeHelp } from '../command-path.ts';
 import { pageKind, pageNouns } from '../page-nouns.ts';
 import type { LineParts } from '../session/line-parts.ts';

@@ -2,7 +2,7 @@ import { CommanderError } from 'commander';
 import { InvalidInput, RequestFailure, ServiceError } from '../../api/client/errors.ts';
 import { DocsAdminError, type ErrorKind, errorKinds, type Hint, InvalidOption } from '../../errors.ts';
 import { seeHelp } from '../command-path.ts';
-import type { SharedFlags } from '../flags/shared-flags.ts';
+import type { SharedFlags } from '../flags/flag.ts';
 import { describeProblem } from '../naming.ts';
 import type { Verb } from '../verb.ts';
 

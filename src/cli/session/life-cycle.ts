@@ -3,7 +3,7 @@ import { createOutput } from '../../output/create-output.ts';
 import type { Output, OutputOptions } from '../../output/output.ts';
 import { createProgress, type Progress } from '../../output/progress.ts';
 import type { FolderFile, System } from '../../ports.ts';
-import { type SharedFlags, summaryInJobsFlags } from '../flags/shared-flags.ts';
+import { type SharedFlags, summaryInJobsFlags } from '../flags/flag.ts';
 import type { WordedReport } from '../report/worded.ts';
 import { type Context, createContext, folderFileOf } from '../settings/context.ts';
 import { untrusted } from '../settings/settings.ts';

@@ -3,7 +3,7 @@ import type { OutputOptions, PlanPager } from '../../output/output.ts';
 import type { ProgressOptions } from '../../output/progress.ts';
 import type { Sink, System } from '../../ports.ts';
 import { fieldProblem } from '../../text/fields.ts';
-import type { SharedFlags } from '../flags/shared-flags.ts';
+import type { SharedFlags } from '../flags/flag.ts';
 import type { Context } from '../settings/context.ts';
 import type { Verb } from '../verb.ts';
 import type { PagingSink } from './paging.ts';

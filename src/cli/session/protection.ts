@@ -3,7 +3,7 @@ import { decoded } from '../../api/contract/segment.ts';
 import { UsageError } from '../../errors.ts';
 import type { Profile, System } from '../../ports.ts';
 import { shellQuote } from '../../text/shell.ts';
-import type { SharedFlags } from '../flags/shared-flags.ts';
+import type { SharedFlags } from '../flags/flag.ts';
 import type { Context } from '../settings/context.ts';
 import { isProtected } from '../settings/settings.ts';
 

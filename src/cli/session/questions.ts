@@ -1,7 +1,7 @@
 import { UsageError } from '../../errors.ts';
 import type { System } from '../../ports.ts';
 import type { Concern, Questions } from '../../work/run/session.ts';
-import type { SharedFlags } from '../flags/shared-flags.ts';
+import type { SharedFlags } from '../flags/flag.ts';
 import { type Context, fromFolder } from '../settings/context.ts';
 import { isProtected } from '../settings/settings.ts';
 import type { Protection } from './protection.ts';

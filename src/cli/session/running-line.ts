@@ -1,7 +1,7 @@
 import type { Output } from '../../output/output.ts';
 import type { Progress } from '../../output/progress.ts';
 import type { FolderFile, Sink, System } from '../../ports.ts';
-import type { SharedFlags } from '../flags/shared-flags.ts';
+import type { SharedFlags } from '../flags/flag.ts';
 import type { Context } from '../settings/context.ts';
 import type { WrittenSummary } from '../summary/job-summary.ts';
 import type { Verb } from '../verb.ts';

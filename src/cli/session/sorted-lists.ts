@@ -1,5 +1,5 @@
 import type { Client } from '../../api/client/client.ts';
-import type { SortedRange } from '../flags/shared-flags.ts';
+import type { SortedRange } from '../flags/flag.ts';
 import type { LineParts } from './line-parts.ts';
 
 /** Yields a list that came in one answer, sorted if `sort` asks for it. */

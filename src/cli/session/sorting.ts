@@ -3,7 +3,7 @@ import { UsageError } from '../../errors.ts';
 import { type AnswerField, NoSuchField } from '../../output/absent-fields.ts';
 import { fieldProblem, fieldReader } from '../../text/fields.ts';
 import { fieldFacts } from '../field-facts.ts';
-import type { SortedRange } from '../flags/shared-flags.ts';
+import type { SortedRange } from '../flags/flag.ts';
 import type { LineParts } from './line-parts.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { System } from '../../ports.ts';
-import type { SharedFlags } from '../flags/shared-flags.ts';
+import type { SharedFlags } from '../flags/flag.ts';
 
 type Env = System['env'];
 

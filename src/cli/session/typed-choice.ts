@@ -1,7 +1,7 @@
 import { holdsWords } from '../../domain/search.ts';
 import type { Choice, PickOptions, Prompts } from '../../ports.ts';
 import { visible } from '../../text/printable.ts';
-import { quoted } from '../../text/quoted.ts';
+import { quoted } from '../../text/words.ts';
 
 /** The most choices that are listed at once: a screen. Of more, a person searches for a part first. */
 const mostListed = 20;

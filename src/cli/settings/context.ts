@@ -4,7 +4,7 @@ import { type Format, formats } from '../../output/output.ts';
 import type { FolderFile, Profile, StoredSettings, System } from '../../ports.ts';
 import { sandboxBaseUrl, sandboxOrg } from '../../sandbox/identity.ts';
 import { quotedIfPlain } from '../../text/plain-word.ts';
-import type { SharedFlags } from '../flags/shared-flags.ts';
+import type { SharedFlags } from '../flags/flag.ts';
 import type { VerbFacts } from '../verb.ts';
 import {
   changedProfile,

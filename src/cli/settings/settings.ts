@@ -4,8 +4,8 @@ import { UsageError } from '../../errors.ts';
 import type { FolderFile, FolderSettings, Profile, StoredSettings } from '../../ports.ts';
 import { sandboxBaseUrl } from '../../sandbox/identity.ts';
 import { quotedIfPlain } from '../../text/plain-word.ts';
-import { quoted } from '../../text/quoted.ts';
 import { shellQuote } from '../../text/shell.ts';
+import { quoted } from '../../text/words.ts';
 import { wholeNumber } from '../flags/flag.ts';
 import { findNumber, findSetting, type NumberKey, type SettingKey, settings } from './table.ts';
 

@@ -1,14 +1,13 @@
 import type { Calibration } from '../../access/calibrate.ts';
-import { flag, number } from '../../cli/flags/flag.ts';
-import { outFlag } from '../../cli/flags/shared-flags.ts';
+import { flag, number, outFlag } from '../../cli/flags/flag.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
 import { verb } from '../../cli/verb.ts';
 import { ruleSetText } from '../../domain/access/rule-sets.ts';
 import { Unfinished } from '../../errors.ts';
 import { isWhole } from '../../output/output.ts';
 import { called } from '../../text/called.ts';
-import { counted } from '../../text/plural.ts';
 import { shortened } from '../../text/shortened.ts';
+import { counted } from '../../text/words.ts';
 import { calibrationView, wayWords } from './columns.ts';
 import { calibrationFields } from './fields.ts';
 

@@ -1,6 +1,5 @@
 import { getMember, listMemberSpaces } from '../../api/contract/operations/members.ts';
-import { flag } from '../../cli/flags/flag.ts';
-import { spaceFlag } from '../../cli/flags/shared-flags.ts';
+import { flag, spaceFlag } from '../../cli/flags/flag.ts';
 import { verb } from '../../cli/verb.ts';
 import { Unfinished } from '../../errors.ts';
 import { called } from '../../text/called.ts';

@@ -1,12 +1,11 @@
 import type { AccessChange, AccessDifference, ChangeClass } from '../../access/difference.ts';
 import { listMembers } from '../../api/contract/operations/members.ts';
-import { flag } from '../../cli/flags/flag.ts';
-import { outFlag } from '../../cli/flags/shared-flags.ts';
+import { flag, outFlag } from '../../cli/flags/flag.ts';
 import { verb } from '../../cli/verb.ts';
 import { Unfinished, UsageError } from '../../errors.ts';
 import { isStdin } from '../../inputs.ts';
 import { isTable, isWhole } from '../../output/output.ts';
-import { counted } from '../../text/plural.ts';
+import { counted } from '../../text/words.ts';
 import { changeGroupView, differenceView } from './columns.ts';
 import { differenceFields } from './fields.ts';
 import { acrossFlag, readsOfAll, redacted, redactFlag } from './flags.ts';

@@ -1,5 +1,5 @@
 import { getMember, listMemberSpaces } from '../../api/contract/operations/members.ts';
-import { spaceFlag } from '../../cli/flags/shared-flags.ts';
+import { spaceFlag } from '../../cli/flags/flag.ts';
 import { verb } from '../../cli/verb.ts';
 import { isTable } from '../../output/output.ts';
 import { explanationRowView, explanationView } from './columns.ts';

@@ -8,7 +8,7 @@ import type { Verb } from '../../cli/verb.ts';
 import { levels } from '../../domain/access/levels.ts';
 import { UsageError } from '../../errors.ts';
 import { alternatives } from '../../text/alternatives.ts';
-import { quoted } from '../../text/quoted.ts';
+import { quoted } from '../../text/words.ts';
 
 export const levelWords = `the level: ${alternatives(levels)}`;
 

@@ -1,6 +1,6 @@
 import type { AskedReport } from '../../access/ask-report.ts';
 import { listMembers } from '../../api/contract/operations/members.ts';
-import { outFlag } from '../../cli/flags/shared-flags.ts';
+import { outFlag } from '../../cli/flags/flag.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
 import { verb } from '../../cli/verb.ts';
 import { isFlat } from '../../output/output.ts';

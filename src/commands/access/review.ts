@@ -3,15 +3,14 @@ import { listMemberSpaces, listMembers, updateMember } from '../../api/contract/
 import * as spacesOps from '../../api/contract/operations/spaces.ts';
 import { listTeamMembers, listTeams, updateTeamMembers } from '../../api/contract/operations/teams.ts';
 import { runFlags } from '../../cli/flags/bulk-flags.ts';
-import { flag } from '../../cli/flags/flag.ts';
-import { outFlag, summaryFlag } from '../../cli/flags/shared-flags.ts';
+import { flag, outFlag, summaryFlag } from '../../cli/flags/flag.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
 import { type AnyVerb, type Verb, verb } from '../../cli/verb.ts';
 import { InvalidOption, Unfinished } from '../../errors.ts';
 import type { View } from '../../output/view.ts';
 import type { ReviewPlanDocument } from '../../review/show-plan.ts';
 import { isDay } from '../../text/day.ts';
-import { counted } from '../../text/plural.ts';
+import { counted } from '../../text/words.ts';
 import { redacted, redactFlag, verifyFlag } from './flags.ts';
 import { levelFlag, levelFrom } from './place.ts';
 import { throwGaps } from './tell.ts';

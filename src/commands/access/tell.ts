@@ -5,8 +5,8 @@ import type { LineParts } from '../../cli/session/line-parts.ts';
 import { type RuleSet, ruleSetText } from '../../domain/access/rule-sets.ts';
 import { Unfinished } from '../../errors.ts';
 import { called } from '../../text/called.ts';
-import { counted } from '../../text/plural.ts';
 import { shortened } from '../../text/shortened.ts';
+import { counted } from '../../text/words.ts';
 
 type Telling = Pick<LineParts, 'out'>;
 

@@ -1,9 +1,9 @@
 import type { AskedWhatCan } from '../../access/ask.ts';
 import { getMember, listMemberSpaces } from '../../api/contract/operations/members.ts';
-import { outFlag } from '../../cli/flags/shared-flags.ts';
+import { outFlag } from '../../cli/flags/flag.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
 import { verb } from '../../cli/verb.ts';
-import { counted } from '../../text/plural.ts';
+import { counted } from '../../text/words.ts';
 import { levelAndWays, printAnswerPage } from './answer-page.ts';
 import { whatCanView } from './columns.ts';
 import { whatCanFields } from './fields.ts';

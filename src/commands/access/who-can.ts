@@ -1,10 +1,10 @@
 import type { AskedWhoCan } from '../../access/ask.ts';
 import { listMembers } from '../../api/contract/operations/members.ts';
-import { outFlag, spaceFlag } from '../../cli/flags/shared-flags.ts';
+import { outFlag, spaceFlag } from '../../cli/flags/flag.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
 import { verb } from '../../cli/verb.ts';
 import { called } from '../../text/called.ts';
-import { counted } from '../../text/plural.ts';
+import { counted } from '../../text/words.ts';
 import { levelAndWays, printAnswerPage } from './answer-page.ts';
 import { whoCanView } from './columns.ts';
 import { whoCanFields } from './fields.ts';

@@ -5,7 +5,7 @@ import {
   listCommentReplies,
   updateCommentReply,
 } from '../../api/contract/operations/comments/replies.ts';
-import { spaceFlag } from '../../cli/flags/shared-flags.ts';
+import { spaceFlag } from '../../cli/flags/flag.ts';
 import { lists, prints, sends, takesAway } from '../../cli/operation-actions.ts';
 import { verb } from '../../cli/verb.ts';
 import { commentReplyView } from '../../views/comments.ts';

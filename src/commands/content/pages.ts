@@ -1,5 +1,5 @@
 import * as ops from '../../api/contract/operations/content.ts';
-import { sortFlag, waitFlags } from '../../cli/flags/shared-flags.ts';
+import { sortFlag, waitFlags } from '../../cli/flags/flag.ts';
 import { lists } from '../../cli/operation-actions.ts';
 import { sortedList } from '../../cli/session/sorted-lists.ts';
 import { verb } from '../../cli/verb.ts';

@@ -1,5 +1,4 @@
-import { flag } from '../../cli/flags/flag.ts';
-import { changeRequestFlag, spaceFlag } from '../../cli/flags/shared-flags.ts';
+import { changeRequestFlag, flag, spaceFlag } from '../../cli/flags/flag.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
 
 /** All commands of content work in a change request of a space. */

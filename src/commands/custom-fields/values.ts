@@ -1,11 +1,11 @@
 import { ServiceError } from '../../api/client/errors.ts';
 import { listCustomFieldValues, setCustomFieldValues } from '../../api/contract/operations/custom-fields.ts';
-import { allSpacesFlag, sortFlag, spaceFlag } from '../../cli/flags/shared-flags.ts';
+import { allSpacesFlag, sortFlag, spaceFlag } from '../../cli/flags/flag.ts';
 import { sortedList } from '../../cli/session/sorted-lists.ts';
 import { verb } from '../../cli/verb.ts';
 import { UsageError } from '../../errors.ts';
 import { jsonFault } from '../../text/json.ts';
-import { quoted } from '../../text/quoted.ts';
+import { quoted } from '../../text/words.ts';
 import { customFieldValueView } from '../../views/custom-fields.ts';
 
 export const customFieldValues = () => [

@@ -3,12 +3,11 @@ import { listChangeRequests } from '../../api/contract/operations/change-request
 import * as membersOps from '../../api/contract/operations/members.ts';
 import * as teamsOps from '../../api/contract/operations/teams.ts';
 import { concurrencyFlag, journalFlag, rosterColumnFlags } from '../../cli/flags/bulk-flags.ts';
-import { choice, flag, list } from '../../cli/flags/flag.ts';
-import { summaryFlag } from '../../cli/flags/shared-flags.ts';
+import { choice, flag, list, summaryFlag } from '../../cli/flags/flag.ts';
 import { defineVerb, type Verb } from '../../cli/verb.ts';
 import { roleOrNull } from '../../domain/roles.ts';
 import { UsageError } from '../../errors.ts';
-import { quoted } from '../../text/quoted.ts';
+import { quoted } from '../../text/words.ts';
 
 export const addOffboard = (command: Verb) =>
   defineVerb(

@@ -8,9 +8,8 @@ import type { ChoiceFlags } from '../../org/file/choice.ts';
 import type { ShownLine } from '../../output/output.ts';
 import { withHiddenCredentials } from '../../text/addresses.ts';
 import { unifiedDiff } from '../../text/line-diff.ts';
-import { counted } from '../../text/plural.ts';
-import { quoted } from '../../text/quoted.ts';
 import { shortened } from '../../text/shortened.ts';
+import { counted, quoted } from '../../text/words.ts';
 import { adoptionView } from '../../views/org.ts';
 
 /** The flags of a plan; only those that choose sections mean something here. */

@@ -1,13 +1,11 @@
-import { flag, list, number } from '../../cli/flags/flag.ts';
-import { maxCharsFlag, outFlag, writesSummaryInJobs } from '../../cli/flags/shared-flags.ts';
+import { flag, list, maxCharsFlag, number, outFlag, writesSummaryInJobs } from '../../cli/flags/flag.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
 import { type AnyVerb, defineVerb, type OwnVerb, type Verb, verb } from '../../cli/verb.ts';
 import { UsageError } from '../../errors.ts';
 import { inputName, isStdin } from '../../inputs.ts';
 import { countedBy } from '../../model/counted-by.ts';
 import type { Format } from '../../output/output.ts';
-import { counted } from '../../text/plural.ts';
-import { quoted } from '../../text/quoted.ts';
+import { counted, quoted } from '../../text/words.ts';
 import { acrossFlag } from '../access/flags.ts';
 
 /** The verb `org audit`, with the verbs below it. */

@@ -6,9 +6,8 @@ import { countingReads } from '../../model/counted-by.ts';
 import type { ExportFile, ExportFiles, ExportFormat } from '../../org/file/write.ts';
 import type { Exported } from '../../org/organization.ts';
 import type { Files, System } from '../../ports.ts';
-import { counted } from '../../text/plural.ts';
-import { quoted } from '../../text/quoted.ts';
 import { shortened } from '../../text/shortened.ts';
+import { counted, quoted } from '../../text/words.ts';
 import { choiceFlags } from './plan.ts';
 
 export const exportFile = () =>

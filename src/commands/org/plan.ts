@@ -5,9 +5,8 @@ import {
   refreshable,
   refreshFlag,
 } from '../../cli/flags/bulk-flags.ts';
-import { flag, list } from '../../cli/flags/flag.ts';
+import { flag, list, maxCharsFlag, writesSummaryInJobs } from '../../cli/flags/flag.ts';
 import { guardFlags } from '../../cli/flags/removal-flags.ts';
-import { maxCharsFlag, writesSummaryInJobs } from '../../cli/flags/shared-flags.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
 import { lineOptions } from '../../cli/session/terminal.ts';
 import { type OwnVerb, verb } from '../../cli/verb.ts';

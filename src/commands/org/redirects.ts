@@ -1,7 +1,7 @@
 import type { LineParts } from '../../cli/session/line-parts.ts';
 import type { AddressDifference } from '../../model/structure/addresses.ts';
-import { counted } from '../../text/plural.ts';
-import { csvCell } from '../../text/quoted.ts';
+import { csvCell } from '../../text/cells.ts';
+import { counted } from '../../text/words.ts';
 
 /** Writes a list of redirects: a row for each address, without `to` for one that ends. Without any, it has the heading alone. */
 export async function writeRedirects(

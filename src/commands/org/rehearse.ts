@@ -1,5 +1,4 @@
-import { flag, fraction, number } from '../../cli/flags/flag.ts';
-import { maxCharsFlag, outFlag, type SharedFlags } from '../../cli/flags/shared-flags.ts';
+import { flag, fraction, maxCharsFlag, number, outFlag, type SharedFlags } from '../../cli/flags/flag.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
 import { lineOptions } from '../../cli/session/terminal.ts';
 import { defineVerb, type Verb } from '../../cli/verb.ts';

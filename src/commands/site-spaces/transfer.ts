@@ -7,9 +7,8 @@ import {
 } from '../../api/contract/operations/site-spaces.ts';
 import { getSite } from '../../api/contract/operations/sites.ts';
 import { journalFlag } from '../../cli/flags/bulk-flags.ts';
-import { flag } from '../../cli/flags/flag.ts';
+import { flag, siteFlag, summaryFlag } from '../../cli/flags/flag.ts';
 import { allowOpeningFlag } from '../../cli/flags/removal-flags.ts';
-import { siteFlag, summaryFlag } from '../../cli/flags/shared-flags.ts';
 import { defineVerb, type Verb } from '../../cli/verb.ts';
 import { UsageError } from '../../errors.ts';
 

@@ -4,7 +4,7 @@ import type { LineParts } from '../../cli/session/line-parts.ts';
 import { NothingCalled } from '../../errors.ts';
 import { createReader } from '../../model/read/reader.ts';
 import { allSpaces } from '../../model/read/spaces.ts';
-import { quoted } from '../../text/quoted.ts';
+import { quoted } from '../../text/words.ts';
 
 /**
  * Reads the space that `given` means. No operation shows one, so it is read from the list of all. Throws `NothingCalled` if there

@@ -1,11 +1,10 @@
 import { getMember, listMembers } from '../../api/contract/operations/members.ts';
 import { getTeam, listTeamMembers, updateTeamMembers } from '../../api/contract/operations/teams.ts';
 import { batchSizeFlag, runFlags } from '../../cli/flags/bulk-flags.ts';
-import { flag } from '../../cli/flags/flag.ts';
-import { summaryFlag } from '../../cli/flags/shared-flags.ts';
+import { flag, summaryFlag } from '../../cli/flags/flag.ts';
 import { defineVerb, type Verb } from '../../cli/verb.ts';
 import { InvalidOption } from '../../errors.ts';
-import { quoted } from '../../text/quoted.ts';
+import { quoted } from '../../text/words.ts';
 
 const roles = ['member', 'owner'] as const;
 

@@ -9,7 +9,7 @@ import { lists, takesAway } from '../../cli/operation-actions.ts';
 import { verb, verbApart } from '../../cli/verb.ts';
 import { parseMemberships } from '../../domain/roles.ts';
 import { UsageError } from '../../errors.ts';
-import { quoted } from '../../text/quoted.ts';
+import { quoted } from '../../text/words.ts';
 import { teamMemberView } from '../../views/teams.ts';
 
 export const teamMembers = () => [

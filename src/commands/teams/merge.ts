@@ -4,7 +4,7 @@ import { listSamlProviders, updateSamlProvider } from '../../api/contract/operat
 import * as spacesOps from '../../api/contract/operations/spaces.ts';
 import * as teamsOps from '../../api/contract/operations/teams.ts';
 import { runFlags, storedPlanFlag } from '../../cli/flags/bulk-flags.ts';
-import { summaryFlag } from '../../cli/flags/shared-flags.ts';
+import { summaryFlag } from '../../cli/flags/flag.ts';
 import { defineVerb, type Verb } from '../../cli/verb.ts';
 
 export const merge = (command: Verb) =>

@@ -9,8 +9,7 @@ import {
   shardFlag,
   storedPlanFlag,
 } from '../../cli/flags/bulk-flags.ts';
-import { flag } from '../../cli/flags/flag.ts';
-import { writesSummaryInJobs } from '../../cli/flags/shared-flags.ts';
+import { flag, writesSummaryInJobs } from '../../cli/flags/flag.ts';
 import { defineVerb, type Verb } from '../../cli/verb.ts';
 import { UsageError } from '../../errors.ts';
 

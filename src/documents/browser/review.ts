@@ -1,6 +1,5 @@
 import { lowerLevels } from '../../domain/access/levels.ts';
-import { withMark } from '../../text/formulas.ts';
-import { csvCell } from '../../text/quoted.ts';
+import { csvCell, withMark } from '../../text/cells.ts';
 import { byId, element } from './dom.ts';
 import { filterForm, search, select } from './fields.ts';
 

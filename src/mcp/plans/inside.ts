@@ -3,9 +3,8 @@ import { getIntegration } from '../../api/contract/operations/integrations.ts';
 import { UsageError } from '../../errors.ts';
 import { allSpaces } from '../../model/read/spaces.ts';
 import { isObject } from '../../text/fields.ts';
-import { quoted } from '../../text/quoted.ts';
-import { sessionReader } from '../../work/run/readers.ts';
-import type { Session } from '../../work/run/session.ts';
+import { quoted } from '../../text/words.ts';
+import { type Session, sessionReader } from '../../work/run/session.ts';
 
 /** A request of a plan, as a dry run prints it. */
 export interface PlannedRequest {

@@ -11,8 +11,7 @@ import type { ResourceKind } from '../../model/resources.ts';
 import { isKind, type Part, resourceOf } from '../../model/resources.ts';
 import { isObject } from '../../text/fields.ts';
 import { groupBy } from '../../text/group-by.ts';
-import { sessionReader } from '../../work/run/readers.ts';
-import type { IntendedRequest, Session } from '../../work/run/session.ts';
+import { type IntendedRequest, type Session, sessionReader } from '../../work/run/session.ts';
 
 /** A request, with its operation and the kind of thing that it is about. */
 export interface Intended extends Required<Pick<IntendedRequest, 'operation' | 'input' | 'valuesBefore'>> {

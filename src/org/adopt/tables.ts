@@ -6,7 +6,7 @@ import { flowText, placeAmong, styleOf } from '../../formats/edit/written.ts';
 import { type EditedText, editYaml, type PlacedChange } from '../../formats/edit/yaml.ts';
 import { readRows } from '../../formats/read.ts';
 import type { Row } from '../../formats/row.ts';
-import { csvCell, csvQuoted } from '../../text/quoted.ts';
+import { csvCell, csvQuoted } from '../../text/cells.ts';
 
 /** What becomes of people in a table: their roles, by the e-mail or id in it; `undefined` for who is taken out. */
 type TableChanges = ReadonlyMap<string, string | undefined>;

@@ -1,6 +1,6 @@
 import { InvalidOption } from '../../errors.ts';
 import { isObject } from '../../text/fields.ts';
-import { quoted } from '../../text/quoted.ts';
+import { quoted } from '../../text/words.ts';
 import { type SectionName, sectionNames } from '../section-names.ts';
 
 /** What of an organization file a command works with. */

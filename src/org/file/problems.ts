@@ -1,7 +1,7 @@
 import { type Hint, UsageError } from '../../errors.ts';
 import { inputName } from '../../inputs.ts';
-import { counted } from '../../text/plural.ts';
 import { shortened } from '../../text/shortened.ts';
+import { counted } from '../../text/words.ts';
 import type { Origin } from '../organization.ts';
 
 export interface FileProblem extends Origin {

@@ -1,6 +1,6 @@
 import { check } from '../../api/contract/check.ts';
 import { nearest } from '../../text/near.ts';
-import { quoted } from '../../text/quoted.ts';
+import { quoted } from '../../text/words.ts';
 import { checkPrevious } from '../earlier-names.ts';
 import { keyName } from '../key-names.ts';
 import type { Complain, LoadedFile, Organization } from '../organization.ts';

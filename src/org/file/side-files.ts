@@ -6,7 +6,7 @@ import { makeCells, type Row, RowsFault } from '../../formats/row.ts';
 import { parsePlaced, YamlFault } from '../../formats/yaml.ts';
 import { isReadOnce } from '../../inputs.ts';
 import type { Files } from '../../ports.ts';
-import { quoted } from '../../text/quoted.ts';
+import { quoted } from '../../text/words.ts';
 import {
   isSideFile,
   type LoadedFile,

@@ -1,8 +1,8 @@
 import { basename, dirname, join } from 'node:path';
 import { yamlText } from '../../formats/yaml-text.ts';
+import { csvCell } from '../../text/cells.ts';
 import { uniqueFileNames } from '../../text/file-names.ts';
 import { escapeJson, visible } from '../../text/printable.ts';
-import { csvCell } from '../../text/quoted.ts';
 import type { Exported, PeopleTable } from '../organization.ts';
 import { portionsOf } from '../portions.ts';
 import { type SectionName, sectionNames } from '../section-names.ts';

@@ -1,6 +1,6 @@
 import type { Collection as PresentCollection } from '../../api/contract/operations/collections.ts';
 import { groupBy } from '../../text/group-by.ts';
-import { quoted } from '../../text/quoted.ts';
+import { quoted } from '../../text/words.ts';
 import { keyName, keyOfTitle, keyWithId } from '../key-names.ts';
 import { keysOf } from '../names.ts';
 import type { Complain } from '../organization.ts';

@@ -2,7 +2,7 @@ import type { ItemOf, Snapshot } from '../../model/read/snapshot.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import { isEqual } from '../../text/equal.ts';
 import { kept, once } from '../../text/kept.ts';
-import { quoted } from '../../text/quoted.ts';
+import { quoted } from '../../text/words.ts';
 import { keyName } from '../key-names.ts';
 import { type NamedPeople, namesOf, personNames } from '../names.ts';
 import type { Complain, LoadedFile, Organization, Path } from '../organization.ts';

@@ -1,5 +1,5 @@
 import { groupBy } from '../../text/group-by.ts';
-import { quoted } from '../../text/quoted.ts';
+import { quoted } from '../../text/words.ts';
 import { circlesOf, exchangeText } from '../earlier-names.ts';
 import { type KeyName, keyName, keyOfTitle } from '../key-names.ts';
 import { keysOf } from '../names.ts';

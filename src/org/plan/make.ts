@@ -5,7 +5,7 @@ import type { ItemOf, Snapshot, SnapshotOptions } from '../../model/read/snapsho
 import type { ResourceKind } from '../../model/resources.ts';
 import type { Structure } from '../../model/structure/structure.ts';
 import { kept, once } from '../../text/kept.ts';
-import { quoted } from '../../text/quoted.ts';
+import { quoted } from '../../text/words.ts';
 import type { GuardLimits } from '../../work/guards/judge.ts';
 import type { JudgedBlocks } from '../../work/plan-document.ts';
 import type { Session } from '../../work/run/session.ts';

@@ -1,4 +1,4 @@
-import { quoted } from '../../text/quoted.ts';
+import { quoted } from '../../text/words.ts';
 import { matches, nearName } from '../file/rules.ts';
 import { keyName } from '../key-names.ts';
 import type { Complain, Organization } from '../organization.ts';

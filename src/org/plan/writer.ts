@@ -4,7 +4,7 @@ import type { Action, Made } from '../../model/effects/facts.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import { isObject } from '../../text/fields.ts';
 import { countsOf } from '../../text/group-by.ts';
-import { counted } from '../../text/plural.ts';
+import { counted } from '../../text/words.ts';
 import type { Difference } from '../difference.ts';
 import { type FieldMap, fieldWord } from '../sections/fields.ts';
 import { factsOf } from '../sections/kinds.ts';

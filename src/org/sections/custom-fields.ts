@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import * as ops from '../../api/contract/operations/custom-fields.ts';
 import { type ItemOf, thingsOf } from '../../model/read/snapshot.ts';
-import { quoted } from '../../text/quoted.ts';
+import { quoted } from '../../text/words.ts';
 import type { DesiredState } from '../thing.ts';
 import { byName } from './children.ts';
 import { fromFile, toFile, valuesAfter } from './fields.ts';

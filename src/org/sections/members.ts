@@ -3,7 +3,7 @@ import { removeMember, updateMember } from '../../api/contract/operations/member
 import type { Fields } from '../../model/effects/facts.ts';
 import { type ItemOf, thingsOf } from '../../model/read/snapshot.ts';
 import { kept } from '../../text/kept.ts';
-import { quoted } from '../../text/quoted.ts';
+import { quoted } from '../../text/words.ts';
 import { type Difference, listText } from '../difference.ts';
 import type { Complain, PeopleTable } from '../organization.ts';
 import { peopleAt } from '../organization.ts';

@@ -1,5 +1,5 @@
 import type { Parent } from '../../model/read/snapshot.ts';
-import { quoted } from '../../text/quoted.ts';
+import { quoted } from '../../text/words.ts';
 import { keyName } from '../key-names.ts';
 import { type Complain, isManagedInFull, type Organization, type Path } from '../organization.ts';
 

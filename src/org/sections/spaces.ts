@@ -3,7 +3,7 @@ import { setCustomFieldValues } from '../../api/contract/operations/custom-field
 import { removeSpacePermission, setSpacePermission } from '../../api/contract/operations/spaces.ts';
 import { type ItemOf, thingsOf } from '../../model/read/snapshot.ts';
 import { groupBy } from '../../text/group-by.ts';
-import { quoted } from '../../text/quoted.ts';
+import { quoted } from '../../text/words.ts';
 import { listText } from '../difference.ts';
 import type { LoadedFile, Path } from '../organization.ts';
 import { isManagedInFull } from '../organization.ts';

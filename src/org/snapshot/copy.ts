@@ -15,7 +15,7 @@ import type { UnknownList, UnreadLists } from '../../model/read/unread.ts';
 import { isKind, type ResourceKind, resourceCalled, resourceOf } from '../../model/resources.ts';
 import { unknownTexts } from '../../model/unknown-texts.ts';
 import { withHiddenCredentials } from '../../text/addresses.ts';
-import { counted } from '../../text/plural.ts';
+import { counted } from '../../text/words.ts';
 import { everything, type SectionChoice } from '../file/choice.ts';
 import { kindsOf } from '../read.ts';
 import { type FileKind, factsOf, fileKinds } from '../sections/kinds.ts';

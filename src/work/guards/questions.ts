@@ -3,7 +3,7 @@ import { isDemotion } from '../../domain/memberships/membership.ts';
 import { firstNames, personLine, personName } from '../../domain/people.ts';
 import { valueAt } from '../../model/fields.ts';
 import { labelFor } from '../../model/resource.ts';
-import { counted } from '../../text/plural.ts';
+import { counted } from '../../text/words.ts';
 import type { GuardReads } from './guard-reads.ts';
 import type { Judgement } from './judge-requests.ts';
 import type { Ended } from './requests.ts';

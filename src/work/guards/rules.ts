@@ -8,7 +8,7 @@ import {
 import { firstNames, type People, personName } from '../../domain/people.ts';
 import type { HeldGrade } from '../../domain/reach/grades.ts';
 import type { Hint } from '../../errors.ts';
-import { quoted } from '../../text/quoted.ts';
+import { quoted } from '../../text/words.ts';
 
 /** The largest loss that is allowed: a number of things in all, or a percentage of each kind. */
 export type RemovalLimit = { readonly count: number } | { readonly percent: number };

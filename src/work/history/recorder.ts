@@ -126,7 +126,7 @@ async function inContract(request: ChangingRequest): Promise<ChangingRequest & {
 }
 
 async function readerOf(session: Session): Promise<ServiceReader> {
-  const { freshReader, sessionReader } = await import('../run/readers.ts');
+  const { freshReader, sessionReader } = await import('../run/session.ts');
   // While a person answers a question, others may change what the guards have read.
   return session.asksFirst() ? freshReader(session) : sessionReader(session);
 }

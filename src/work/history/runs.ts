@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { LocalStateError } from '../../errors.ts';
-import { counted } from '../../text/plural.ts';
+import { counted } from '../../text/words.ts';
 import { version } from '../../version.ts';
 import { isOpen, type JournalContent, journalFormat } from '../journal/journal.ts';
 import { isRunJournal, journalPath, runName, runTime } from '../journal/journal-path.ts';

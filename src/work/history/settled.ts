@@ -3,8 +3,7 @@ import type { ChangingRequest } from '../../model/effects/facts.ts';
 import { operationsById } from '../../model/operations.ts';
 import { type Attempt, isOpen, type JournalContent, type TaskHistory } from '../journal/journal.ts';
 import { assertSamePlace } from '../run/place.ts';
-import { bulkClient } from '../run/readers.ts';
-import type { Session } from '../run/session.ts';
+import { bulkClient, type Session } from '../run/session.ts';
 
 /**
  * Returns the records of a single command with the outcomes that they lack, as far as the service shows them now. What it

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { fields } from '../../api/contract/fields.ts';
+import { fields } from '../../api/contract/operation.ts';
 import { type Change, madeIn } from '../../domain/change.ts';
 import type { ReportedMembership } from '../../domain/memberships/report.ts';
 import { heldGrades } from '../../domain/reach/grades.ts';

@@ -3,9 +3,9 @@ import type { AnyInput } from '../../api/client/request.ts';
 import type { Kind } from '../../api/contract/facts.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import type { Redactor } from '../../api/redact/redact.ts';
-import type { RuleSet } from '../../domain/access/rule-sets.ts';
+import { calibratedName, type RuleSet } from '../../domain/access/rule-sets.ts';
 import type { ErrorKind, Hint } from '../../errors.ts';
-import type { ReadCache } from '../../model/read/reader.ts';
+import { createReader, type ReadCache, type ServiceReader } from '../../model/read/reader.ts';
 import type { Output } from '../../output/output.ts';
 import type { Progress } from '../../output/progress.ts';
 import type { System } from '../../ports.ts';
@@ -209,4 +209,35 @@ export interface Session extends WorkParts {
    * before it begins. Throws `UsageError` if the profile is protected and the user does not agree.
    */
   beforeChange(): Promise<void>;
+}
+
+/** Makes a reader that goes on with what the session has read since its last change: nothing is read twice. */
+export function sessionReader(session: Pick<Session, 'reading' | 'place' | 'accessRules'>): ServiceReader {
+  const { reading, place } = session;
+  return createReader({
+    ...reading,
+    org: place().org ?? undefined,
+    accessRules: calibratedName(session.accessRules),
+  });
+}
+
+/** Makes a client for requests of work without a run: nothing but an interrupt stops it. */
+export function bulkClient({ connectForBulk, system }: Pick<Session, 'connectForBulk' | 'system'>): Client {
+  return connectForBulk({ signal: system.interrupt, onEvent: () => {} });
+}
+
+/** Makes a reader of the present, which knows nothing, for work of many requests. */
+export function freshReader(
+  session: Pick<Session, 'connectForBulk' | 'system' | 'place' | 'accessRules'>,
+  org = session.place().org ?? undefined,
+): ServiceReader {
+  return createReader({ client: bulkClient(session), org, accessRules: calibratedName(session.accessRules) });
+}
+
+/** Reads are cheaper for the service than writes. */
+const usualReads = 16;
+
+/** Returns how many requests that only read run at once. */
+export function readsAtOnce(concurrency = usualReads): number {
+  return concurrency;
 }

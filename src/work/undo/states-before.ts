@@ -28,8 +28,7 @@ import type { ServiceReader } from '../../model/read/reader.ts';
 import { isUnknown } from '../../model/read/unknown.ts';
 import { kept } from '../../text/kept.ts';
 import type { State } from '../journal/journal-schema.ts';
-import { freshReader, readsAtOnce } from '../run/readers.ts';
-import type { Session } from '../run/session.ts';
+import { freshReader, readsAtOnce, type Session } from '../run/session.ts';
 import { withoutSecrets } from './values.ts';
 
 export type RecordingPorts = Pick<

@@ -20,7 +20,7 @@ import {
 } from '../../model/structure/structure.ts';
 import { titled } from '../../text/called.ts';
 import { isEqual } from '../../text/equal.ts';
-import { quoted } from '../../text/quoted.ts';
+import { quoted } from '../../text/words.ts';
 import { afterSteps, type ChangedThing, type Groups, ownId, type RecordedRequest } from './changed-things.ts';
 import { besideFirstSection, besideFirstSections } from './first-section.ts';
 import {

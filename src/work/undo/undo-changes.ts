@@ -8,17 +8,16 @@ import { type Ids, thingKey } from '../../model/effects/facts.ts';
 import { type StateReader, stateReader } from '../../model/effects/thing-reader.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import type { Structure } from '../../model/structure/structure.ts';
-import { counted } from '../../text/plural.ts';
 import { shellQuote } from '../../text/shell.ts';
+import { counted } from '../../text/words.ts';
 import { applyChanges, guardChanges } from '../change-run.ts';
 import { heldBack } from '../guards/held-back.ts';
 import type { LossGroup, Objection } from '../guards/rules.ts';
 import type { JournalContent } from '../journal/journal.ts';
 import { withUnique } from '../made.ts';
 import type { RunFlags } from '../run/execute.ts';
-import { freshReader, readsAtOnce } from '../run/readers.ts';
 import type { Run } from '../run/run.ts';
-import type { Session } from '../run/session.ts';
+import { freshReader, readsAtOnce, type Session } from '../run/session.ts';
 import {
   type ChangedThing,
   changedThings,

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { copied, described } from '../facts.ts';
-import { fields } from '../fields.ts';
-import { listOperation, operation } from '../operation.ts';
+import { fields, listOperation, operation } from '../operation.ts';
 import { answerId, idOf, position, resource, SectionId, SiteSection, text, Variant } from '../schemas.ts';
 import { Icon } from './sections.ts';
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { copied, described } from '../facts.ts';
-import { fields } from '../fields.ts';
-import { listOperation, operation } from '../operation.ts';
+import { fields, listOperation, operation } from '../operation.ts';
 import { open, position, SectionId, ShareKey, SiteSection, SiteSpaceId, SpaceId, text } from '../schemas.ts';
 
 /** Name of a section's or a section group's icon, such as `gear`; null for none. */

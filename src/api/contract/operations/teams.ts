@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { described } from '../facts.ts';
-import { fields } from '../fields.ts';
-import { listOperation, operation } from '../operation.ts';
+import { fields, listOperation, operation } from '../operation.ts';
 import { Member, resource, Team, TeamRole, text, UserId } from '../schemas.ts';
 
 const TeamTitle = described('title of the team', text(1, 64));

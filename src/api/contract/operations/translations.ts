@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { described } from '../facts.ts';
-import { fields } from '../fields.ts';
-import { listOperation, operation } from '../operation.ts';
+import { fields, listOperation, operation } from '../operation.ts';
 import { answerId, Flags, openEnum, resource, Timestamp, text, Urls } from '../schemas.ts';
 
 const TranslationTitle = described('title', text(1, 100));

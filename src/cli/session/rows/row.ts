@@ -11,7 +11,7 @@ import { isObject } from '../../../text/fields.ts';
 import { shareTexts, sharing } from '../../../text/sharing.ts';
 import { commandPath } from '../../command-path.ts';
 import { journalFlag } from '../../flags/bulk-flags.ts';
-import type { SharedFlags } from '../../flags/shared-flags.ts';
+import type { SharedFlags } from '../../flags/flag.ts';
 import { readCommandLine } from '../../line/load.ts';
 import type { LineEnd } from '../../line-end.ts';
 import { flagOf } from '../../naming.ts';

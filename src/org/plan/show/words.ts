@@ -1,7 +1,7 @@
 import { firstNames } from '../../../domain/people.ts';
 import type { Action } from '../../../model/effects/facts.ts';
 import type { ResourceKind } from '../../../model/resources.ts';
-import { counted } from '../../../text/plural.ts';
+import { counted } from '../../../text/words.ts';
 import { planActions } from '../../../work/plan-document.ts';
 import { fieldWord } from '../../sections/fields.ts';
 import { factsOf } from '../../sections/kinds.ts';

@@ -3,7 +3,7 @@ import { mapMade } from '../../../domain/change.ts';
 import { reachOfValues } from '../../../domain/reach/reach.ts';
 import { planStructure } from '../../../model/structure/plan.ts';
 import { type StepPart, type StructureStep, structureIndex } from '../../../model/structure/structure.ts';
-import { quoted } from '../../../text/quoted.ts';
+import { quoted } from '../../../text/words.ts';
 import { type Difference, listOf } from '../../difference.ts';
 import type { Complain } from '../../organization.ts';
 import type { DesiredState } from '../../thing.ts';

@@ -1,5 +1,5 @@
 import { check } from '../../../api/contract/check.ts';
-import { quoted } from '../../../text/quoted.ts';
+import { quoted } from '../../../text/words.ts';
 import { checkPrevious } from '../../earlier-names.ts';
 import { keyName } from '../../key-names.ts';
 import type { Complain, Path } from '../../organization.ts';

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { described } from '../../facts.ts';
-import { fields } from '../../fields.ts';
-import { listOperation, operation } from '../../operation.ts';
+import { fields, listOperation, operation } from '../../operation.ts';
 import { ContentFormat, resource, Timestamp, Urls, User } from '../../schemas.ts';
 import { CommentBody, NewCommentBody, Reactions } from '../comments.ts';
 

@@ -13,3 +13,12 @@ export function withMark(text: string): string {
 export function withoutMark(text: string): string {
   return text.replace(/^'(?=\s*[=+\-@＝＋－＠])/, '');
 }
+
+/** Returns the text of a cell of CSV, in quotes where it needs them. */
+export function csvCell(cell: string, separator = ','): string {
+  return /["\r\n]|^\s|\s$/.test(cell) || cell.includes(separator) ? csvQuoted(cell) : cell;
+}
+
+export function csvQuoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}
