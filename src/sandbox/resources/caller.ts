@@ -34,6 +34,7 @@ function personOf(store: Store, org: string, user: string): Person | undefined {
     user,
   );
   if (!row) return undefined;
-  const teams = teamsOf(store, org, [user]).get(user) ?? [];
+  // An administrator has every level without them.
+  const teams = row.role === 'admin' ? [] : (teamsOf(store, org, [user]).get(user) ?? []);
   return { role: row.role, disabled: row.disabled === 1, teams };
 }

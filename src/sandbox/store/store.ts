@@ -185,8 +185,9 @@ function wrap(
   };
   const query = (sql: string, values: readonly StoredValue[]): StoredRow[] => {
     const { statement, columns } = prepared(sql);
-    const rows = statement.all(bound(values));
-    return columns ? rowsIn((rows as [{ rows: ArrayBuffer }])[0].rows, columns) : (rows as StoredRow[]);
+    // The driver's `get()` is faster, but it adds a property of its own to the row.
+    if (columns) return rowsIn((statement.get(bound(values)) as { rows: ArrayBuffer }).rows, columns);
+    return statement.all(bound(values)) as StoredRow[];
   };
 
   let remembered = { state: '', values: new Map<string, unknown>() };
@@ -199,7 +200,6 @@ function wrap(
   const store: Store = {
     accessRules,
     onlyStated,
-    // Without the driver's `get()`, which adds a property of its own to the row.
     all: <Row>(sql: string, ...values: readonly StoredValue[]) =>
       readingFile(file, () => query(sql, values)) as Row[],
     get: <Row>(sql: string, ...values: readonly StoredValue[]) => store.all<Row>(sql, ...values)[0],
