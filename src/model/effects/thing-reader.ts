@@ -92,7 +92,7 @@ export function thingReader(source: ThingSource, isCrowded: IsCrowded = () => fa
     const place = JSON.stringify([kind, by, placeOf(resource, ids).around, most]);
     const index = await kept(indexes, place, async () => {
       const all = await list(resource, ids, most);
-      return isUnknown(all) ? all : groupBy(all, ({ ids: own, fields }) => String(own[by] ?? fields[by]));
+      return isUnknown(all) ? all : groupBy(all, (one) => String(one.ids[by] ?? one.fields[by]));
     });
     return isUnknown(index) ? index : (index.get(id) ?? []);
   }

@@ -1,4 +1,5 @@
 import { isEqual } from '../../text/equal.ts';
+import { groupBy } from '../../text/group-by.ts';
 import {
   type ChangingRequest,
   chosen,
@@ -32,15 +33,17 @@ const defaults = ['defaultSiteSection', 'defaultSiteSpace'];
  * made by a request that did not say its id has a key of its own. A default that the service chooses is {@link chosen}.
  */
 export function afterRequests(before: Structure, requests: readonly DoneRequest[]): Structure {
-  const sites = new Set(before.map(({ site }) => site));
-  let things = [...before];
+  // A request concerns one site, and there can be very many.
+  const sites = new Map<string, StructureThing[]>(groupBy(before, ({ site }) => site));
   for (const [at, { op, input, id }] of requests.entries()) {
     const made = id ?? `made by request ${at}`;
-    for (const [place, touch] of touches(op, input).entries())
-      if (kinds.includes(touch.kind) && sites.has(touch.ids.site ?? ''))
-        things = after(things, touch, made, place > 0);
+    for (const [place, touch] of touches(op, input).entries()) {
+      const { site = '' } = touch.ids;
+      const things = kinds.includes(touch.kind) && sites.get(site);
+      if (things) sites.set(site, after(things, touch, made, place > 0));
+    }
   }
-  return things;
+  return [...sites.values()].flat();
 }
 
 /**
