@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { kept } from '../../src/text/kept.ts';
 import { type CliInFolder, type Run, sandboxCli } from '../support/cli.ts';
 import { assistant } from '../support/inner-assistant.ts';
 import { type OpeningWay, openingWays } from '../support/opening-ways.ts';
@@ -26,15 +27,21 @@ async function done(docs: CliInFolder, ...lines: readonly string[]): Promise<Run
 }
 
 /** Writes what concerns a way of the organization as it is after it into a file. */
-async function wantedFile(docs: CliInFolder, { before = [], line, previously }: OpeningWay): Promise<string> {
+async function wantedFile(docs: CliInFolder, way: OpeningWay): Promise<string> {
+  put(docs, 'organization.yaml', await kept(wanted, way, () => wantedBy(way)));
+  return 'organization.yaml';
+}
+
+const wanted = new Map<OpeningWay, Promise<string>>();
+
+async function wantedBy({ before = [], line, previously }: OpeningWay): Promise<string> {
   const other = await sandboxCli({});
   await done(other, ...before, line, harmless);
   const [noun = ''] = line.split(' ');
   const section = /^(site|section)/.test(noun) ? 'sites' : noun;
   const { stdout } = await other(`org export --only collections,${section}`);
   const key = new RegExp(`^( +)${previously}:\n`, 'm');
-  put(docs, 'organization.yaml', stdout.replace(key, `$&$1  previously: [ ${previously} ]\n`));
-  return 'organization.yaml';
+  return stdout.replace(key, `$&$1  previously: [ ${previously} ]\n`);
 }
 
 function rows(docs: CliInFolder, ...lines: readonly string[]): string {
