@@ -161,8 +161,14 @@ const processFile = 'process.json';
 function makeCopyFolder(): string {
   removeStale();
   const folder = mkdtempSync(join(tmpdir(), start));
-  writeFileSync(join(folder, processFile), JSON.stringify(thisProcess()), { mode: 0o600 });
-  return folder;
+  try {
+    writeFileSync(join(folder, processFile), JSON.stringify(thisProcess()), { mode: 0o600 });
+    return folder;
+  } catch (error) {
+    // Nothing tells later whose it was.
+    removeFolder(folder);
+    throw error;
+  }
 }
 
 function removeStale(): void {

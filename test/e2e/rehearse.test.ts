@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { freshHome, runInstalled, startInstalled } from '../support/installed.ts';
+import { freshHome, runInstalled, runShell, startInstalled } from '../support/installed.ts';
 import { type ServedSandbox, servedSandbox } from '../support/served-sandbox.ts';
 
 const rows = 'user_id,role\nuser_linus,read\nuser_kim,comment\nuser_dee,edit\n';
@@ -55,6 +55,17 @@ describe('a rehearsal over HTTP', () => {
 
   test('leaves no file after SIGINT', async () => {
     expect(readdirSync(await ended('SIGINT'))).toEqual([]);
+  });
+
+  test('leaves no file where there is no room for the copy', async () => {
+    const { home, folder, env } = surroundings(await servedSandbox({ members: 30, teams: 3 }));
+    const line = 'docs-admin org rehearse -- members update user_linus --role admin';
+    const run = await runShell(`trap '' XFSZ; ulimit -f 0; ${line}`, { home, env });
+    expect(run).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('error: cannot write the copy in '),
+    });
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   // The copy has a name only while it is filled, in a folder of its own.
