@@ -8,7 +8,7 @@ import { idFormatter } from './id.ts';
 import { jsonFormatter, jsonLinesFormatter } from './json.ts';
 import { fitted } from './message.ts';
 import { outcomeView } from './outcome.ts';
-import { type Format, hasCells, isTable, type Output, type OutputOptions } from './output.ts';
+import { type Format, hasCells, isFlat, isTable, type Output, type OutputOptions } from './output.ts';
 import type { Query } from './query.ts';
 import type { View } from './view.ts';
 
@@ -64,6 +64,12 @@ export function createOutput(options: OutputOptions): Output {
     for (const warning of absent.warnings()) await output.warn(warning);
   }
 
+  /** Where nothing says which columns there are, they are those of the answer, as for the result of a query. */
+  function queryFor({ columns }: View, needsColumns: (format: Format) => boolean): Query | undefined {
+    const lacks = columns.length === 0 && options.fields === undefined && needsColumns(format);
+    return query ?? (lacks ? async (answer) => answer : undefined);
+  }
+
   async function printQueried(value: unknown, view: View, queried: Query): Promise<void> {
     const { queryHint, queryResult } = await import('./query-result.ts');
     const result = await queried(value);
@@ -80,7 +86,8 @@ export function createOutput(options: OutputOptions): Output {
 
     async item(value, view, done) {
       if (done !== undefined && options.brief) return await output.done(tick + done);
-      if (query) await printQueried(value, view, query);
+      const queried = queryFor(view, isFlat);
+      if (queried) await printQueried(value, view, queried);
       else {
         const absent = await absentIn(view);
         absent.see([value]);
@@ -96,7 +103,8 @@ export function createOutput(options: OutputOptions): Output {
       const { within, ...own } = view;
       if (within && (query || (format === 'yaml' && !options.fields)))
         return output.item({ ...within.beside, [within.field]: await collected(pages) }, own);
-      if (query) return await printQueried(await collected(pages), view, query);
+      const queried = queryFor(view, hasCells);
+      if (queried) return await printQueried(await collected(pages), view, queried);
       const list = (await formatter()).list(view);
       const absent = await absentIn(view);
       let count = 0;

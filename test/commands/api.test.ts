@@ -26,6 +26,19 @@ describe('api', () => {
     expect(await docs(`api GET ${sites}/s ${flags}`)).toMatchObject({ code: 0, stdout, stderr: '' });
   });
 
+  const two = [{ id: 'a', size: 1 }, { id: 'b' }];
+  test.each<[what: string, answer: unknown, line: string, stdout: string]>([
+    ['an object', { id: 's', deep: [1] }, '-o csv', 'id,deep\ns,1\n'],
+    ['an array', two, '-o tsv', 'id\tsize\na\t1\nb\t\n'],
+    ['numbers', [1, 2], '-o csv --no-headers', '1\n2\n'],
+    ['a text', 'Docs', '-o csv', 'value\nDocs\n'],
+    ['the items of pages', { items: two }, '--paginate -o csv', 'id,size\na,1\nb,\n'],
+    ['the items of pages', { items: two }, '--paginate -o table', 'ID  SIZE\na   1\nb\n'],
+  ])('prints %s with the columns that it has: %j %s', async (_, json, flags, stdout) => {
+    const docs = await scriptedCli(() => ({ json }));
+    expect(await docs(`api GET ${sites} ${flags}`)).toMatchObject({ code: 0, stdout });
+  });
+
   test.each([
     ['title', '', 'Docs\n'],
     ['title', '--json', '"Docs"\n'],
