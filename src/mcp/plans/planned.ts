@@ -2,20 +2,24 @@ import { createHash } from 'node:crypto';
 import type { AnyInput } from '../../api/client/request.ts';
 import { consequenceOf } from '../../api/contract/effect.ts';
 import type { Operation } from '../../api/contract/operation.ts';
+import { getCollection } from '../../api/contract/operations/collections.ts';
+import { getIntegration } from '../../api/contract/operations/integrations.ts';
 import { mask } from '../../api/redact/secret-forms.ts';
 import { madeIn } from '../../domain/change.ts';
-import { OutOfDate } from '../../errors.ts';
+import { OutOfDate, UsageError } from '../../errors.ts';
 import { lostOf, whyNotRestorable } from '../../model/effects/restoring.ts';
 import { operationOf } from '../../model/operations.ts';
+import { allSpaces } from '../../model/read/spaces.ts';
 import { partOf } from '../../model/resources.ts';
 import type { Lines } from '../../rows/lines.ts';
 import { createInputCheck } from '../../rows/row-inputs.ts';
 import { isObject } from '../../text/fields.ts';
 import { shellQuote } from '../../text/shell.ts';
 import { shortened } from '../../text/shortened.ts';
+import { quoted } from '../../text/words.ts';
 import { runName } from '../../work/journal/journal-path.ts';
 import type { RowInputs } from '../../work/journal/journal-schema.ts';
-import type { IntendedRequest, Session } from '../../work/run/session.ts';
+import { type IntendedRequest, type Session, sessionReader } from '../../work/run/session.ts';
 import type { ChangedThing } from '../../work/undo/changed-things.ts';
 import { lostWhenUndone, thingsToChange } from '../../work/undo/losses.ts';
 import { readStatesBefore } from '../../work/undo/states-before.ts';
@@ -26,7 +30,6 @@ import type { Server } from '../tool.ts';
 import { nounOf } from '../usage.ts';
 import { firstSections, gradesToAllow, requestEffects } from './effects.ts';
 import { formText } from './form.ts';
-import { assertInside, type PlannedRequest } from './inside.ts';
 import { type Intended, type Labels, readLabels } from './labels.ts';
 import { planSteps } from './steps.ts';
 
@@ -293,4 +296,43 @@ function dataOf({ stdout }: Printed): unknown {
 
 function linesOf(text: string): string[] {
   return text.split('\n').filter((line) => line !== '');
+}
+
+/** A request of a plan, as a dry run prints it. */
+interface PlannedRequest {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/**
+ * Makes sure that requests change only the organization of the server. Some addresses name a space, a collection or an
+ * integration and no organization, and the token may reach those of others. Throws `UsageError` for one of another
+ * organization, and for one that cannot be found here.
+ */
+async function assertInside(session: Session, requests: readonly PlannedRequest[]): Promise<void> {
+  const [reader, own] = [sessionReader(session), session.scope.org()];
+  for (const { params = {}, body } of requests) {
+    const named = [params.org, isObject(body) ? body.organization : undefined];
+    const other = named.find((org) => org !== undefined && org !== own);
+    if (other !== undefined) throw foreign(`organization ${quoted(other)}`);
+  }
+  const idsOf = (name: string) => new Set(requests.flatMap(({ params }) => params?.[name] ?? []));
+  const spaces = idsOf('space');
+  const known = spaces.size > 0 ? new Set((await allSpaces(reader, own)).map(({ id }) => id)) : spaces;
+  for (const id of spaces) if (!known.has(id)) throw foreign(`space ${quoted(id)}`);
+  for (const id of idsOf('collection')) {
+    const { organization } = await reader.need(getCollection, { collection: id });
+    if (organization !== own) throw foreign(`collection ${quoted(id)}`);
+  }
+  for (const id of idsOf('integration')) {
+    // A new one does not exist yet.
+    const owner = (await reader.get(getIntegration, { integration: id }))?.owner?.id;
+    if (owner !== undefined && owner !== own) throw foreign(`integration ${quoted(id)}`);
+  }
+}
+
+function foreign(what: string): UsageError {
+  return new UsageError(`${what} does not belong to the organization of this server; nothing was sent`, {
+    hint: 'a person can change it in a shell, or start a server for it',
+  });
 }

@@ -1,17 +1,14 @@
 import * as z from 'zod/mini';
 import { check } from '../../api/contract/check.ts';
+import type { IdOf } from '../../api/contract/ids.ts';
+import type { CustomField } from '../../api/contract/operations/custom-fields.ts';
 import * as ops from '../../api/contract/operations/custom-fields.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
 import { type Complaint, conflict, invalid, invalidField } from '../problem.ts';
-import {
-  type CustomFieldRow,
-  customFieldSource,
-  findCustomField,
-  toCustomField,
-} from '../resources/custom-field.ts';
 import { findOrganization } from '../resources/organization.ts';
 import { findSpace } from '../resources/space.ts';
-import { allRows, removeRow } from '../store/sql-list.ts';
+import { apiUrl } from '../resources/urls.ts';
+import { allRows, findRow, removeRow, type TableSource } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 
 export const routes: readonly OperationRoute[] = [
@@ -125,4 +122,45 @@ function valueSchema({ type, options }: ops.CustomField): z.ZodMiniType {
     default:
       return text;
   }
+}
+
+interface CustomFieldRow {
+  id: string;
+  org: string;
+  name: IdOf<'field'>;
+  type: string;
+  title: string | null;
+  description: string | null;
+  placeholder: string | null;
+  options: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+const customFieldSource: TableSource<CustomFieldRow> = {
+  called: 'custom field',
+  select: `f.id, f.org, f.name, f.type, f.title, f.description, f.placeholder, f.options,
+    f.created_at, f.updated_at`,
+  from: 'custom_fields AS f',
+  order: ['f.seq'],
+};
+
+function toCustomField(row: CustomFieldRow): CustomField {
+  return {
+    id: row.id,
+    name: row.name,
+    ...(row.title !== null && { title: row.title }),
+    ...(row.description !== null && { description: row.description }),
+    type: row.type,
+    ...(row.placeholder !== null && { placeholder: row.placeholder }),
+    ...(row.options !== null && { options: JSON.parse(row.options) as string[] }),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    urls: { location: apiUrl('orgs', row.org, 'custom-fields', row.name) },
+  };
+}
+
+/** Returns a custom field of the organization, by name. Throws 404. */
+function findCustomField(store: Store, org: string, name: string): CustomFieldRow {
+  return findRow(store, customFieldSource, { 'f.org': org, 'f.name': name });
 }

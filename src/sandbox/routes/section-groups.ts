@@ -1,11 +1,12 @@
+import type { IdOf } from '../../api/contract/ids.ts';
+import type { SectionGroup } from '../../api/contract/operations/section-groups.ts';
 import * as ops from '../../api/contract/operations/section-groups.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
 import { invalid, notFound } from '../problem.ts';
 import { reorder, storeOrder } from '../resources/order.ts';
-import { findSectionGroup, sectionGroupSource, toSectionGroups } from '../resources/section-group.ts';
-import { findSite } from '../resources/site.ts';
-import { findSection, siteSectionRows } from '../resources/site-structure.ts';
-import { removeRow } from '../store/sql-list.ts';
+import { findSite, type SiteRow } from '../resources/site.ts';
+import { findSection, siteSectionRows, toSiteSections } from '../resources/site-structure.ts';
+import { findRow, removeRow, type TableSource } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 
 export const routes: readonly OperationRoute[] = [
@@ -82,4 +83,35 @@ function assertSections(store: Store, site: string, ids: readonly string[], fiel
     .filter((id) => !known.has(id))
     .map((id) => ({ path: [field], message: `names no section of the site: "${id}"` }));
   if (problems.length > 0) throw invalid(problems);
+}
+
+interface SectionGroupRow {
+  id: IdOf<'group'>;
+  title: string;
+  icon: string | null;
+}
+
+const sectionGroupSource: TableSource<SectionGroupRow> = {
+  called: 'section group',
+  select: 'g.id, g.title, g.icon',
+  from: 'site_section_groups AS g',
+  order: ['g.position', 'g.seq'],
+};
+
+/** Turns rows of one site into section groups, with their sections in the order of the site. */
+function toSectionGroups(store: Store, site: SiteRow, rows: readonly SectionGroupRow[]): SectionGroup[] {
+  const sections = toSiteSections(store, site, siteSectionRows(store, site.id), undefined);
+  return rows.map((row) => ({
+    object: 'site-section-group',
+    id: row.id,
+    title: row.title,
+    sections: sections.filter((section) => section.sectionGroup === row.id),
+    ...(row.icon !== null && { icon: row.icon }),
+  }));
+}
+
+/** Returns a section group of a site. Throws 404. */
+function findSectionGroup(store: Store, site: SiteRow, id: string): SectionGroup {
+  const row = findRow(store, sectionGroupSource, { 'g.site': site.id, 'g.id': id });
+  return toSectionGroups(store, site, [row])[0] as SectionGroup;
 }
