@@ -1,10 +1,9 @@
 import { UsageError } from '../errors.ts';
 import { cellOf, isOptional, NoColumn } from '../formats/cells.ts';
-import { decodeText, linesOf } from '../formats/decode.ts';
 import { makeCells, type Row, type RowFormat, type RowOptions } from '../formats/row.ts';
 import { type Sharing, shareTexts } from '../text/sharing.ts';
 import type { InputFile } from '../work/journal/journal-schema.ts';
-import { inputRows, type OpenInput, openInput } from '../work/run/input-file.ts';
+import { inputLines, inputRows, type OpenInput, openInput } from '../work/run/input-file.ts';
 import type { Session } from '../work/run/session.ts';
 import type { FailedFormat } from './failed-rows.ts';
 import type { Lines } from './lines.ts';
@@ -55,9 +54,10 @@ export async function readBatch(
   return { rows, input: opened.input(), format };
 }
 
-async function* readLines({ name, bytes }: OpenInput): AsyncGenerator<BatchRow> {
+async function* readLines(opened: OpenInput): AsyncGenerator<BatchRow> {
+  const { name } = opened;
   let number = 0;
-  for await (const { line, text } of linesOf(decodeText(bytes))) {
+  for await (const { line, text } of inputLines(opened)) {
     if (!isCommand(text)) continue;
     const given = splitWords(text);
     if (!given) throw new UsageError(`${name}:${line}: a quote is opened and never closed`);

@@ -1,6 +1,5 @@
 import { UsageError } from '../errors.ts';
-import { decodeText, linesOf } from '../formats/decode.ts';
-import { openInput } from './run/input-file.ts';
+import { inputLines, openInput } from './run/input-file.ts';
 import type { Session } from './run/session.ts';
 
 /**
@@ -17,7 +16,7 @@ export async function idsOfNames(session: Session, operands: readonly string[]):
 
 async function readIds(session: Session): Promise<string[]> {
   const ids: string[] = [];
-  for await (const { text } of linesOf(decodeText(openInput(session, '-').bytes))) {
+  for await (const { text } of inputLines(openInput(session, '-'))) {
     const id = text.trim();
     if (id !== '') ids.push(id);
   }

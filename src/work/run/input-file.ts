@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Hint, UsageError } from '../../errors.ts';
+import { decodeText, linesOf } from '../../formats/decode.ts';
 import { readRows } from '../../formats/read.ts';
 import { type Row, type RowOptions, RowsFault } from '../../formats/row.ts';
 import { inputName, isReadOnce, isStdin } from '../../inputs.ts';
@@ -36,13 +37,22 @@ export function openInput(session: Session, path: string): OpenInput {
 }
 
 /** Yields the rows of a file. Throws `UsageError` with file, line and column if it cannot be read on. */
-export async function* inputRows(
+export function inputRows(
   { name, bytes }: OpenInput,
   format?: Parameters<typeof readRows>[2],
   options?: RowOptions,
 ): AsyncGenerator<Row> {
+  return located(name, readRows(bytes, name, format, options));
+}
+
+/** Yields the lines of a file. Throws `UsageError` with file and line if it cannot be read on. */
+export function inputLines({ name, bytes }: OpenInput): ReturnType<typeof linesOf> {
+  return located(name, linesOf(decodeText(bytes)));
+}
+
+async function* located<Part>(name: string, parts: AsyncIterable<Part>): AsyncGenerator<Part> {
   try {
-    yield* readRows(bytes, name, format, options);
+    yield* parts;
   } catch (error) {
     if (!(error instanceof RowsFault)) throw error;
     const place = [name, error.line, error.column].filter((part) => part !== undefined).join(':');

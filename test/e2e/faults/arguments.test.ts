@@ -182,6 +182,21 @@ refused({
     line: 'sites create --input big.json',
     stderr: 'error: cannot read big.json: larger than 10 MiB',
   },
+  'lines of commands that are no UTF-8': {
+    files: { 'lines.txt': Buffer.from('sites get a\nsites get \xff\n', 'latin1') },
+    line: 'batch --file lines.txt',
+    stderr: 'error: lines.txt:2: not UTF-8; nothing was sent\nhint: save it with the encoding UTF-8\n',
+  },
+  'lines of commands that are too long': {
+    files: { 'lines.txt': `sites get a\n${'x'.repeat(1024 * 1024 + 1)}` },
+    line: 'batch --file lines.txt',
+    stderr: 'error: lines.txt:2: longer than 1 MiB; nothing was sent\n',
+  },
+  'ids on standard input that are no text': {
+    input: 'x'.repeat(1024 * 1024 + 1),
+    line: 'sites get -',
+    stderr: 'error: standard input:1: longer than 1 MiB; nothing was sent\n',
+  },
   'a file that is no UTF-8': {
     files: { 'latin.yaml': Buffer.from('title: x\nother: M\xfcller\n', 'latin1') },
     line: 'sites create --input latin.yaml',
