@@ -13,22 +13,33 @@
 export function registryTable(modules) {
   const entries = resourcesIn(modules).map(({ noun, name, resource }) => {
     const { kind, key, idOf, addresses, operations, others } = resource;
-    const ids = Object.values({ ...operations, ...others }).map(({ id }) => id);
+    const names = verbsIn(Object.values({ ...operations, ...others }).map(({ id }) => id));
     return `'${kind}': {
     key: ${key && !idOf ? `'${key}'` : 'undefined'},
-    ${addresses ? `noun: '${resource.noun}', addresses: ${JSON.stringify(addresses)},\n    ` : ''}operations: ${JSON.stringify(ids)},
+    ${addresses ? `noun: '${resource.noun}', addresses: ${JSON.stringify(addresses)},\n    ` : ''}operations: '${names}',
     load: async () => (await import('./${noun}.ts')).${name},
   },`;
   });
   return `
 /**
- * Every kind of thing: its parameter in paths, unless that takes the ids of another kind; its operations; and a
- * function that loads its resource. A kind that people may name by a title or an address also has its noun and the ends
- * of its addresses.
+ * Every kind of thing: its parameter in paths, unless that takes the ids of another kind; its operations, as their noun
+ * and their verbs; and a function that loads its resource. A kind that people may name by a title or an address also has
+ * its noun and the ends of its addresses.
  */
 export const registry = {
 ${entries.join('\n')}
 } as const;`;
+}
+
+/**
+ * Returns the ids of the operations of one kind in short: `teams list get` for `teams.list` and `teams.get`.
+ *
+ * @param {readonly string[]} ids
+ */
+function verbsIn(ids) {
+  const [noun, ...others] = new Set(ids.map((id) => id.slice(0, id.lastIndexOf('.'))));
+  if (others.length > 0) throw new Error(`operations of one kind have several nouns: ${ids}`);
+  return [noun, ...ids.map((id) => id.slice(id.lastIndexOf('.') + 1))].join(' ');
 }
 
 /**

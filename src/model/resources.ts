@@ -41,7 +41,7 @@ interface Entry {
   readonly key: string | undefined;
   readonly noun?: string;
   readonly addresses?: readonly string[];
-  readonly operations: readonly string[];
+  readonly operations: string;
   readonly load: () => Promise<Resource>;
 }
 
@@ -108,7 +108,11 @@ export function partOf({ id }: Pick<Operation, 'id'>): Promise<Part | undefined>
 }
 
 async function findPart(id: string): Promise<Part | undefined> {
-  const entry = Object.values(entries).find(({ operations }) => operations.includes(id));
+  const last = id.lastIndexOf('.');
+  const entry = Object.values(entries).find(({ operations }) => {
+    const [noun, ...verbs] = operations.split(' ');
+    return noun === id.slice(0, last) && verbs.includes(id.slice(last + 1));
+  });
   const resource = await entry?.load();
   if (!resource) return undefined;
   for (const [role, op] of operationsOf(resource)) if (op.id === id) return { resource, role, op };
