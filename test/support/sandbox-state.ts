@@ -19,16 +19,20 @@ const notNumbered = ['site_sections', 'site_section_groups', 'site_spaces', 'col
  * Returns the state of a sandbox, by table. Things that were made again get their ids in `earlier`, so that
  * states with the same meaning are equal.
  */
-export function sandboxState(store: Store, earlier?: Tables): Record<string, Row[]> {
+export function sandboxState(store: Store, earlier?: Tables): Tables {
   return stateOf(JSON.parse(writeFixture(store)).tables, earlier);
 }
 
 /** Returns the same for the rows of each table. */
-export function stateOf(tables: Tables, earlier?: Tables): Record<string, Row[]> {
+export function stateOf(tables: Tables, earlier?: Tables): Tables {
   const known = Object.entries(tables).filter(([name]) => !noTables.includes(name));
   const renamed = earlier ? JSON.parse(withOldIds(JSON.stringify(known), tables, earlier)) : known;
   return Object.fromEntries((renamed as typeof known).map(([name, rows]) => [name, plain(name, rows)]));
 }
+
+/** The rows of tables by their texts: most tables are the same in the next state, and then also the same object. */
+const plainRows = new Map<string, readonly Row[]>();
+const mostPlainRows = 2000;
 
 /** Returns a state without some tables, and without columns of all of them. */
 export function without(state: Tables, names: readonly string[]): Tables {
@@ -50,7 +54,12 @@ export function ranked(state: Tables): Tables {
   );
 }
 
-function plain(table: string, rows: readonly Row[]): Row[] {
+function plain(table: string, rows: readonly Row[]): readonly Row[] {
+  if (plainRows.size > mostPlainRows) plainRows.clear();
+  return kept(plainRows, `${table} ${JSON.stringify(rows)}`, () => made(table, rows));
+}
+
+function made(table: string, rows: readonly Row[]): Row[] {
   const ranked = notNumbered.includes(table) ? withRanks(rows) : rows;
   const texts = ranked.map((row) =>
     JSON.stringify(
@@ -228,8 +237,12 @@ const things: readonly (readonly [kind: string, ids: string, sql: string])[] = [
   ['installation', 'integration installation', 'SELECT integration, id AS installation FROM installations'],
 ];
 
+type Keyed = readonly [key: string, thing: ThingInState];
+
 /** The things that were read, with their keys, by their rows: most are the same in every state. */
-const known = new Map<string, readonly [key: string, thing: ThingInState]>();
+const known = new Map<string, Keyed>();
+/** The things of the last state by their kinds, with the text of their rows. */
+const last = new Map<string, { readonly text: string; readonly things: readonly Keyed[] }>();
 
 /**
  * Returns all things of a sandbox, by their kind and ids: the same object for the same thing with the same values. The content of a
@@ -237,17 +250,21 @@ const known = new Map<string, readonly [key: string, thing: ThingInState]>();
  */
 export function thingsIn(store: Store): Map<string, ThingInState> {
   return new Map(
-    things.flatMap(([kind, names, sql]) =>
-      store
-        .all<Row>(sql)
-        .map((row) =>
-          kept(known, `${kind} ${JSON.stringify(row)}`, () => thingOf(kind, names.split(' '), row)),
-        ),
-    ),
+    things.flatMap(([kind, names, sql]) => {
+      const rows = store.all<Row>(sql);
+      const text = JSON.stringify(rows);
+      const before = last.get(kind);
+      if (before?.text === text) return before.things;
+      const found = rows.map((row) =>
+        kept(known, `${kind} ${JSON.stringify(row)}`, () => thingOf(kind, names.split(' '), row)),
+      );
+      last.set(kind, { text, things: found });
+      return found;
+    }),
   );
 }
 
-function thingOf(kind: string, keys: readonly string[], row: Row): readonly [string, ThingInState] {
+function thingOf(kind: string, keys: readonly string[], row: Row): Keyed {
   const fields = Object.entries(row).filter(([name]) => !keys.includes(name));
   const ids = Object.fromEntries(keys.map((name) => [name, row[name]]));
   const thing = { kind, ids, fields: withValues(fields) };

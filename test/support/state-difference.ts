@@ -48,7 +48,9 @@ export interface Difference {
 
 /** Returns in what two states differ, by the texts of their cells. A row that is gone or new counts once. */
 export function differencesOf(before: Tables, after: Tables): ReadonlyMap<string, Difference> {
-  const [was, is] = [cellsOf(before), cellsOf(after)];
+  const changed = (state: Tables, other: Tables) =>
+    Object.fromEntries(Object.entries(state).filter(([table, rows]) => rows !== other[table]));
+  const [was, is] = [cellsOf(changed(before, after)), cellsOf(changed(after, before))];
   const found = new Map<string, Difference>();
   for (const [name, { table, key, column, row }] of new Map([...is, ...was])) {
     const [one, other] = [was.get(name)?.value, is.get(name)?.value];
