@@ -20,8 +20,17 @@ const notNumbered = ['site_sections', 'site_section_groups', 'site_spaces', 'col
  * states with the same meaning are equal.
  */
 export function sandboxState(store: Store, earlier?: Tables): Tables {
-  return stateOf(JSON.parse(writeFixture(store)).tables, earlier);
+  const rows = tables().map((name) => [name, store.all<Row>(`SELECT * FROM ${name}`)]);
+  return stateOf(Object.fromEntries(rows), earlier);
 }
+
+/** The tables of every store. A fixture would also have the texts that belong to no state. */
+const tables = once(() => {
+  const store = demoStore();
+  const { tables } = JSON.parse(writeFixture(store)) as { readonly tables: Tables };
+  store.close();
+  return Object.keys(tables).filter((name) => !noTables.includes(name));
+});
 
 /** Returns the same for the rows of each table. */
 export function stateOf(tables: Tables, earlier?: Tables): Tables {
@@ -64,7 +73,7 @@ function made(table: string, rows: readonly Row[]): Row[] {
   const texts = ranked.map((row) =>
     JSON.stringify(
       Object.fromEntries(
-        Object.entries<unknown>({ ...row, resolved: row.resolved_at !== undefined }).filter(
+        Object.entries<unknown>({ ...row, resolved: row.resolved_at != null }).filter(
           ([name, value]) => !noColumns.test(name) && value !== '' && value !== null,
         ),
       ),
@@ -109,7 +118,7 @@ const naming = new Set(
 
 /** Returns what people tell a row by; ids in it as they were before. */
 function nameOf(row: Row, oldIds: ReadonlyMap<unknown, unknown> = new Map()): string {
-  const named = Object.entries(row).filter(([column]) => naming.has(column));
+  const named = Object.entries(row).filter(([column, value]) => naming.has(column) && value !== null);
   return JSON.stringify(named.map(([column, value]) => [column, oldIds.get(value) ?? value]));
 }
 
