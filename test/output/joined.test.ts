@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { formats, type Joined, type OutputOptions } from '../../src/output/output.ts';
 import { parseQuery } from '../../src/output/query.ts';
 import type { View } from '../../src/output/view.ts';
+import { anyCharacter } from '../support/any-character.ts';
 import { capture, hostile } from './capture.ts';
 
 const view: View = {
@@ -18,7 +19,7 @@ const view: View = {
 };
 
 const text = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc.constantFrom(hostile, '=1', '"', ',', '\t', '\n', ''),
 );
 const place = fc.record(

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { escapeJson, isPrintableAscii, visible } from '../../src/text/printable.ts';
 import { hostile, rawHostile } from '../output/capture.ts';
+import { anyCharacter } from '../support/any-character.ts';
 
 test.each([
   ['\u001b[2J', '^[[2J'],
@@ -44,7 +45,7 @@ test('escaped JSON holds no unsafe character and means the same', () => {
 
 test('any text is visible on one line, and any JSON value survives the escapes', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (text) => {
+    fc.property(fc.string({ unit: anyCharacter }), (text) => {
       expect(visible(text)).not.toMatch(/[\x00-\x1f\x7f-\x9f\u2028-\u202e]/);
       expect(JSON.parse(escapeJson(JSON.stringify(text)))).toBe(text);
     }),
