@@ -1,5 +1,5 @@
 import * as ops from '../api/contract/operations/change-requests.ts';
-import { resource } from './resource.ts';
+import { byRole, resource } from './resource.ts';
 
 export const changeRequest = resource({
   kind: 'change-request',
@@ -13,12 +13,7 @@ export const changeRequest = resource({
   naturalKey: ['number'],
   none: 'no change request is open in space {space}',
   addresses: ['/change-requests/{id}'],
-  operations: {
-    list: ops.listChangeRequests,
-    get: ops.getChangeRequest,
-    create: ops.createChangeRequest,
-    update: ops.updateChangeRequest,
-  },
+  operations: byRole(ops, 'change-requests', 'list', 'get', 'create', 'update'),
   others: { merge: ops.mergeChangeRequest, pull: ops.pullChangeRequest, pdf: ops.getChangeRequestPdf },
   whyNotRestorable: {
     merge: 'a merge stays in the history of the space',

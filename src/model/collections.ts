@@ -1,5 +1,5 @@
 import * as ops from '../api/contract/operations/collections.ts';
-import { resource } from './resource.ts';
+import { byRole, resource } from './resource.ts';
 
 export const collection = resource({
   kind: 'collection',
@@ -13,15 +13,7 @@ export const collection = resource({
   standsIn: { kind: 'collection', at: 'parent' },
   naturalKey: ['parent', 'title'],
   addresses: ['/collections/{id}', '/c/{id}'],
-  operations: {
-    list: ops.listCollections,
-    get: ops.getCollection,
-    create: ops.createCollection,
-    update: ops.updateCollection,
-    delete: ops.deleteCollection,
-    move: ops.moveCollection,
-    transfer: ops.transferCollection,
-  },
+  operations: byRole(ops, 'collections', 'list', 'get', 'create', 'update', 'delete', 'move', 'transfer'),
   others: { spaces: ops.listCollectionSpaces },
   fields: { position: { from: 'order' } },
   needs: ['collection'],

@@ -6,7 +6,7 @@ import {
   updateCommentReply,
 } from '../api/contract/operations/comments/replies.ts';
 import * as ops from '../api/contract/operations/comments.ts';
-import { resource } from './resource.ts';
+import { byRole, resource } from './resource.ts';
 
 const reactions = { writeOnly: 'the service does not say which reactions are yours' } as const;
 const author = 'a new one would have another author and time';
@@ -22,13 +22,7 @@ export const comment = resource({
   title: 'body.markdown',
   naturalKey: [],
   addresses: ['/comments/{id}'],
-  operations: {
-    list: ops.listComments,
-    get: ops.getComment,
-    create: ops.createComment,
-    update: ops.updateComment,
-    delete: ops.deleteComment,
-  },
+  operations: byRole(ops, 'comments', 'list', 'get', 'create', 'update', 'delete'),
   fields: {
     node: { from: 'target.node.id' },
     page: { from: 'target.page.id' },

@@ -1,5 +1,5 @@
 import * as ops from '../api/contract/operations/custom-fields.ts';
-import { resource } from './resource.ts';
+import { byRole, resource } from './resource.ts';
 
 export const customField = resource({
   kind: 'custom-field',
@@ -12,13 +12,7 @@ export const customField = resource({
   title: 'title',
   naturalKey: ['name'],
   addresses: ['/custom-fields/{id}'],
-  operations: {
-    list: ops.listCustomFields,
-    get: ops.getCustomField,
-    create: ops.createCustomField,
-    update: ops.updateCustomField,
-    delete: ops.deleteCustomField,
-  },
+  operations: byRole(ops, 'custom-fields', 'list', 'get', 'create', 'update', 'delete'),
   endings: { delete: { act: 'delete' } },
 });
 

@@ -1,5 +1,5 @@
 import * as ops from '../api/contract/operations/integrations.ts';
-import { resource } from './resource.ts';
+import { byRole, resource } from './resource.ts';
 
 const hidden = 'the service does not tell the code and the secrets of an integration';
 const picture = { writeOnly: 'the service tells an address of the picture, not its bytes' } as const;
@@ -17,8 +17,7 @@ export const integration = resource({
   search: 'search',
   addresses: ['/integrations/{id}'],
   operations: {
-    list: ops.listIntegrations,
-    get: ops.getIntegration,
+    ...byRole(ops, 'integrations', 'list', 'get'),
     set: ops.publishIntegration,
     delete: ops.unpublishIntegration,
   },

@@ -1,5 +1,5 @@
 import * as ops from '../api/contract/operations/members.ts';
-import { resource } from './resource.ts';
+import { byRole, resource } from './resource.ts';
 
 export const member = resource({
   kind: 'member',
@@ -14,12 +14,7 @@ export const member = resource({
   naturalKey: ['user.email'],
   search: 'search',
   addresses: ['/members/{id}', '/users/{id}'],
-  operations: {
-    list: ops.listMembers,
-    get: ops.getMember,
-    update: ops.updateMember,
-    remove: ops.removeMember,
-  },
+  operations: byRole(ops, 'members', 'list', 'get', 'update', 'remove'),
   others: { teams: ops.listMemberTeams, setSso: ops.setMemberSso, ping: ops.pingMembers },
   endings: { remove: { act: 'remove', from: ' from {org}' } },
   whyNotRestorable: {

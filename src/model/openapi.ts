@@ -1,5 +1,5 @@
 import * as ops from '../api/contract/operations/openapi.ts';
-import { resource } from './resource.ts';
+import { byRole, resource } from './resource.ts';
 
 export const openapi = resource({
   kind: 'openapi',
@@ -12,13 +12,7 @@ export const openapi = resource({
   id: 'slug',
   naturalKey: ['slug'],
   addresses: ['/openapi/{id}'],
-  operations: {
-    list: ops.listOpenApiSpecs,
-    get: ops.getOpenApiSpec,
-    create: ops.createOpenApiSpec,
-    set: ops.setOpenApiSpec,
-    delete: ops.deleteOpenApiSpec,
-  },
+  operations: byRole(ops, 'openapi', 'list', 'get', 'create', 'set', 'delete'),
   fields: {
     'source.url': { from: 'sourceURL' },
     'source.text': { writeOnly: 'the service does not tell the text of a specification' },

@@ -171,7 +171,7 @@ export const registry = {
   },
   'team-member': {
     key: undefined,
-    operations: 'teams.members list set update remove',
+    operations: 'teams.members list set remove update',
     load: async () => (await import('./teams.ts')).teamMember,
   },
   translation: {

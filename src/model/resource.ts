@@ -123,6 +123,19 @@ export function resource<const Kind extends Resource>(kind: Kind): Kind {
   return kind;
 }
 
+type WithId<Ops, Id extends string> = Extract<Ops[keyof Ops], { readonly id: Id }>;
+
+/** Finds the operations of a noun whose roles are the last words of their ids: `teams.list`. */
+export function byRole<Ops extends object, Noun extends string, Name extends Role>(
+  ops: Ops,
+  noun: Noun,
+  ...roles: readonly Name[]
+): { readonly [One in Name]: WithId<Ops, `${Noun}.${One}`> } {
+  const all = Object.values(ops) as readonly { readonly id?: string }[];
+  const found = roles.map((role) => [role, all.find(({ id }) => id === `${noun}.${role}`)]);
+  return Object.fromEntries(found);
+}
+
 /** Returns the word for one when its id is asked for. */
 export function wordOf({ asked, one }: Resource): string {
   return asked ?? one;

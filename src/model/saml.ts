@@ -1,5 +1,5 @@
 import * as ops from '../api/contract/operations/saml.ts';
-import { resource } from './resource.ts';
+import { byRole, resource } from './resource.ts';
 
 export const saml = resource({
   kind: 'saml',
@@ -13,13 +13,7 @@ export const saml = resource({
   title: 'label',
   naturalKey: ['label'],
   addresses: ['/saml/{id}'],
-  operations: {
-    list: ops.listSamlProviders,
-    get: ops.getSamlProvider,
-    create: ops.createSamlProvider,
-    update: ops.updateSamlProvider,
-    delete: ops.deleteSamlProvider,
-  },
+  operations: byRole(ops, 'saml', 'list', 'get', 'create', 'update', 'delete'),
   fields: { defaultTeam: { from: 'defaultTeam.id' } },
   needs: ['team'],
   endings: { delete: { act: 'delete' } },

@@ -1,5 +1,5 @@
 import * as ops from '../api/contract/operations/section-groups.ts';
-import { resource } from './resource.ts';
+import { byRole, resource } from './resource.ts';
 
 export const sectionGroup = resource({
   kind: 'section-group',
@@ -12,13 +12,7 @@ export const sectionGroup = resource({
   title: 'title',
   naturalKey: ['title'],
   addresses: ['/section-groups/{id}'],
-  operations: {
-    list: ops.listSectionGroups,
-    create: ops.createSectionGroup,
-    update: ops.updateSectionGroup,
-    delete: ops.deleteSectionGroup,
-    move: ops.moveSectionGroup,
-  },
+  operations: byRole(ops, 'section-groups', 'list', 'create', 'update', 'delete', 'move'),
   fields: { sections: { from: 'sections.id' }, position: { from: 'order' } },
   needs: ['section'],
   orderedIn: 'site',

@@ -1,5 +1,5 @@
 import * as ops from '../api/contract/operations/sections.ts';
-import { resource } from './resource.ts';
+import { byRole, resource } from './resource.ts';
 
 export const section = resource({
   kind: 'section',
@@ -13,13 +13,7 @@ export const section = resource({
   standsIn: { kind: 'section-group', at: 'sectionGroup' },
   naturalKey: ['path'],
   addresses: ['/sections/{id}'],
-  operations: {
-    list: ops.listSections,
-    create: ops.createSection,
-    update: ops.updateSection,
-    delete: ops.deleteSection,
-    move: ops.moveSection,
-  },
+  operations: byRole(ops, 'sections', 'list', 'create', 'update', 'delete', 'move'),
   fields: {
     spaceId: { from: 'siteSpaces.0.space.id' },
     defaultSiteSpace: { in: 'site-space', where: 'default' },

@@ -1,5 +1,5 @@
 import * as ops from '../api/contract/operations/site-spaces.ts';
-import { resource } from './resource.ts';
+import { byRole, resource } from './resource.ts';
 
 export const siteSpace = resource({
   kind: 'site-space',
@@ -13,13 +13,7 @@ export const siteSpace = resource({
   standsIn: { kind: 'section', at: 'section' },
   naturalKey: ['section', 'space.id'],
   addresses: ['/site-spaces/{id}'],
-  operations: {
-    list: ops.listSiteSpaces,
-    create: ops.createSiteSpace,
-    update: ops.updateSiteSpace,
-    delete: ops.deleteSiteSpace,
-    move: ops.moveSiteSpace,
-  },
+  operations: byRole(ops, 'site-spaces', 'list', 'create', 'update', 'delete', 'move'),
   fields: { spaceId: { from: 'space.id' }, sectionId: { from: 'section' }, position: { from: 'order' } },
   needs: ['space', 'section'],
   orderedIn: 'site',

@@ -1,5 +1,5 @@
 import * as ops from '../api/contract/operations/sites.ts';
-import { resource } from './resource.ts';
+import { byRole, resource } from './resource.ts';
 
 export const site = resource({
   kind: 'site',
@@ -13,13 +13,7 @@ export const site = resource({
   naturalKey: ['title'],
   search: 'title',
   addresses: ['/sites/{id}'],
-  operations: {
-    list: ops.listSites,
-    get: ops.getSite,
-    create: ops.createSite,
-    update: ops.updateSite,
-    delete: ops.deleteSite,
-  },
+  operations: byRole(ops, 'sites', 'list', 'get', 'create', 'update', 'delete'),
   others: { published: ops.getPublishedSite },
   fields: {
     spaces: { in: 'site-space', at: 'space.id' },

@@ -1,5 +1,5 @@
 import * as ops from '../api/contract/operations/teams.ts';
-import { resource } from './resource.ts';
+import { byRole, resource } from './resource.ts';
 
 export const team = resource({
   kind: 'team',
@@ -13,13 +13,7 @@ export const team = resource({
   naturalKey: ['title'],
   search: 'title',
   addresses: ['/teams/{id}'],
-  operations: {
-    list: ops.listTeams,
-    get: ops.getTeam,
-    create: ops.createTeam,
-    update: ops.updateTeam,
-    delete: ops.deleteTeam,
-  },
+  operations: byRole(ops, 'teams', 'list', 'get', 'create', 'update', 'delete'),
   fields: { members: { in: 'team-member', at: 'organization.id' } },
   needs: ['member'],
   endings: { delete: { act: 'delete' } },
@@ -39,10 +33,8 @@ export const teamMember = resource({
   naturalKey: ['organization.user.email'],
   none: 'no one is in team {team}',
   operations: {
-    list: ops.listTeamMembers,
-    set: ops.setTeamMember,
+    ...byRole(ops, 'teams.members', 'list', 'set', 'remove'),
     setSeveral: ops.updateTeamMembers,
-    remove: ops.removeTeamMember,
   },
   fields: {
     role: { from: 'team.role' },

@@ -1,5 +1,5 @@
 import * as ops from '../api/contract/operations/translations.ts';
-import { resource } from './resource.ts';
+import { byRole, resource } from './resource.ts';
 
 export const translation = resource({
   kind: 'translation',
@@ -13,13 +13,7 @@ export const translation = resource({
   title: 'title',
   naturalKey: ['title'],
   addresses: ['/translations/{id}'],
-  operations: {
-    list: ops.listTranslations,
-    get: ops.getTranslation,
-    create: ops.createTranslation,
-    update: ops.updateTranslation,
-    delete: ops.deleteTranslation,
-  },
+  operations: byRole(ops, 'translations', 'list', 'get', 'create', 'update', 'delete'),
   endings: { delete: { act: 'delete' } },
 });
 
@@ -32,11 +26,6 @@ export const translationLanguage = resource({
   parents: ['org', 'translation'],
   id: 'language',
   naturalKey: ['language'],
-  operations: {
-    list: ops.listTranslationLanguages,
-    get: ops.getTranslationLanguage,
-    set: ops.setTranslationLanguage,
-    delete: ops.deleteTranslationLanguage,
-  },
+  operations: byRole(ops, 'translations.languages', 'list', 'get', 'set', 'delete'),
   endings: { delete: { act: 'delete', from: ' of translation settings {translation}' } },
 });
