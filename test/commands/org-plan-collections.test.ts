@@ -30,6 +30,16 @@ collections:
 });
 
 describe('a collection', () => {
+  test('that moves is named by the path that it has before, and by the place where it goes', async () => {
+    const org = await orgCli(
+      'collections: { Internal 内部: { collections: { "Legacy (v1), do not edit (col_legacy)": {} } } }\n',
+    );
+    const run = await org.docs('org plan --file org.yaml');
+    expect(run.stdout).toContain(
+      'collection Product/API & SDKs/Legacy (v1), do not edit moves into collection Internal 内部\n',
+    );
+  });
+
   test('moves between places whose titles make the same path', async () => {
     const org = await orgCli(`collections:
   A/B: { collections: { X: {} } }

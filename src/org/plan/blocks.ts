@@ -6,7 +6,7 @@ import type { Snapshot } from '../../model/read/snapshot.ts';
 import { resourceCalled } from '../../model/resources.ts';
 import type { JudgedBlocks } from '../../work/plan-document.ts';
 import { blocksOf, type JudgedOptions } from '../../work/reach/blocks.ts';
-import type { FileNaming } from '../sections/names.ts';
+import type { FileNames } from '../sections/names.ts';
 import { NoPlace } from '../thing.ts';
 import type { Endings } from './ending-with.ts';
 
@@ -48,7 +48,7 @@ async function readerWith(
 export async function blocksIn(
   reading: Pick<ReadCache, 'client' | 'accessRules'>,
   { requests, following, snapshot }: Pick<Endings, 'requests' | 'following' | 'snapshot'>,
-  names: FileNaming,
+  names: FileNames,
 ): Promise<JudgedBlocks> {
   const nameOf: JudgedOptions['nameOf'] = (kind, id, ids) => {
     const name = nameIn(names, snapshot, kind, id, ids);
@@ -58,9 +58,9 @@ export async function blocksIn(
   return blocksOf(requests, await readerWith(reading, snapshot), { nameOf, following, spaces });
 }
 
-/** Returns the name of a thing in a file; its id, or `undefined`, for one that it does not know. */
+/** Returns the name of a thing in a file, and the path of a collection before the file moves it; its id, or `undefined`, for one that it does not know. */
 function nameIn(
-  names: FileNaming,
+  names: FileNames,
   { organization, parts }: Snapshot,
   kind: string,
   id: string,
@@ -69,7 +69,7 @@ function nameIn(
   switch (kind) {
     case 'collection':
       try {
-        return names.collection(id).join('/');
+        return names.today.collection(id).join('/');
       } catch (error) {
         if (!(error instanceof NoPlace)) throw error;
         return undefined;
