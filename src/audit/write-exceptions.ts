@@ -11,15 +11,15 @@ import { rulesCalled } from './select.ts';
 export interface Acceptance extends Pick<StoredException, 'reason' | 'expires' | 'owner'> {
   /** The ids of rules; all if absent. */
   readonly rules?: readonly string[] | undefined;
-  /** Ids of objects, or `kind:name`; all if absent. */
+  /** Ids of objects, `kind:name`, or the names of only one; all if absent. */
   readonly objects?: readonly string[] | undefined;
   /** The day of today. */
   readonly accepted: string;
 }
 
 /**
- * Returns entries for the findings of a report that fail. Throws `InvalidOption` for a day that does not exist, an unknown rule, and an
- * object without such a finding.
+ * Returns entries for the findings of a report that fail. Throws `InvalidOption` for a day that does not exist
+ * or has passed, an unknown rule, an object without such a finding, and a name that several objects have.
  */
 export function acceptedEntries(
   { findings }: AuditReport,
@@ -27,22 +27,38 @@ export function acceptedEntries(
 ): StoredException[] {
   if (expires !== 'never' && !isDay(expires))
     throw new InvalidOption('expires', `${quoted(expires)} is no day such as 2027-01-31, and not never`);
+  if (expires !== 'never' && expires < accepted)
+    throw new InvalidOption('expires', `${expires} has passed: give a day from ${accepted} on, or never`);
   if (reason.trim() === '') throw new InvalidOption('reason', 'must not be empty');
   const chosen = rules && rulesCalled('rules', rules).map(({ id }) => id as string);
   const failing = findings.filter(
     ({ rule, outcome }) => outcome === 'fail' && (chosen?.includes(rule) ?? true),
   );
-  const isCalled = ({ object }: ReportedFinding, name: string) => namesOfObject(object).includes(name);
-  const stranger = objects?.find((name) => !failing.some((finding) => isCalled(finding, name)));
-  if (stranger !== undefined)
-    throw new InvalidOption('object', `no chosen finding that fails is about ${quoted(stranger)}`);
+  const meant = objects && new Set(objects.flatMap((name) => idsCalled(failing, name)));
   return failing
-    .filter((finding) => objects?.some((name) => isCalled(finding, name)) ?? true)
+    .filter(({ object }) => meant?.has(object.id) ?? true)
     .map(({ rule, object, evidence }) => ({
       ...{ rule, object: object.id, evidence: lastingEvidence(evidence), reason, expires },
       ...(owner !== undefined && { owner }),
       accepted,
     }));
+}
+
+/** Returns the ids of what an id or `kind:name` means, else of the one object with this name, as tables show it. */
+function idsCalled(failing: readonly ReportedFinding[], name: string): string[] {
+  const idsOf = (isMeant: (finding: ReportedFinding) => boolean) => [
+    ...new Set(failing.filter(isMeant).map(({ object }) => object.id)),
+  ];
+  const exact = idsOf(({ object }) => namesOfObject(object).includes(name));
+  if (exact.length > 0) return exact;
+  const ids = idsOf(({ object }) => object.name === name);
+  if (ids.length === 1) return ids;
+  throw new InvalidOption(
+    'object',
+    ids.length === 0
+      ? `no chosen finding that fails is about ${quoted(name)}`
+      : `${quoted(name)} is the name of several objects: give one of the ids ${ids.join(', ')}`,
+  );
 }
 
 /** Returns a file with entries added to those that it has: the same rule and object is replaced. */

@@ -263,6 +263,27 @@ exceptions:
     expect((await docs(line, { stdin: accepted })).stderr).toBe('accepted 0 findings\n');
   });
 
+  test('takes the name of an object as the table prints it, unless several have it', async () => {
+    const tables = withEmptyTeams('one', 'two', 'three');
+    Object.assign(tables.teams?.find(({ id }) => id === 'team_three') ?? {}, { title: 'Team two' });
+    const docs = await auditCli(tables);
+    expect((await docs(empties)).stdout).toContain(' Team one ');
+    await stored(docs, `${empties} --json`, 'before.json');
+    const accepting = (name: string) =>
+      docs([
+        ...'org audit accept before.json --reason x --expires 2026-06-01 --json --object'.split(' '),
+        name,
+      ]);
+    expect(entriesIn((await accepting('Team one')).stdout)).toMatchObject([{ object: 'team_one' }]);
+    expect(await accepting('Team two')).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining(
+        'is the name of several objects: give one of the ids team_two, team_three',
+      ),
+    });
+  });
+
   test('adds to a file, and replaces the same rule and object, by whatever name', async () => {
     const docs = await auditCli(withEmptyTeams('one', 'two'));
     const before = [
@@ -286,6 +307,7 @@ exceptions:
     ['--reason x', 'error: no --expires given\n'],
     ['--expires never', 'error: no --reason given\n'],
     ['--reason x --expires soon', '"soon" is no day such as 2027-01-31, and not never'],
+    ['--reason x --expires 2026-05-31', '2026-05-31 has passed: give a day from 2026-06-01 on, or never'],
     ['--reason " " --expires never', 'must not be empty'],
     ['--reason x --expires never --rules DA1', 'there is no rule "DA1"'],
     ['--reason x --expires never --object team_gone', 'no chosen finding that fails is about "team_gone"'],

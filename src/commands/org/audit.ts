@@ -195,7 +195,7 @@ const accept = () =>
       }),
     )
     .addOption(list('--rules <rule>', 'rule whose findings are accepted (default: all)'))
-    .addOption(list('--object <object>', 'object by its id or kind:name (default: all)'))
+    .addOption(list('--object <object>', 'object by its id, name or kind:name (default: all)'))
     .option('--owner <name>', 'who answers for it')
     .addOption(
       flag(
