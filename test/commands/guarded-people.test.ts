@@ -132,7 +132,8 @@ describe('the last owner of a team', () => {
       const run = await docs(line);
       expect(run).toMatchObject({ code: 2, writes: [] });
       expect(run.stderr).toContain(
-        'team "Platform" (team_platform) would lose its last owner: Grace Hopper (user_grace)',
+        'team "Platform" (team_platform) would lose its last owner: Grace Hopper (user_grace); nothing was sent\n' +
+          'hint: `docs-admin members offboard user_grace --successor <userId>` gives their teams another owner first; if you mean it, allow it with --allow-ownerless\n',
       );
       expect(await docs(`${line} --allow-ownerless`)).toMatchObject({ code: 0 });
     },

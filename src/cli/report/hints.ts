@@ -32,9 +32,12 @@ const worded: {
   'give-exact-title': (place) =>
     `a title must be exact, in upper and lower case; \`${listing(place)}\` shows what there is`,
   'look-at-list': (place) => `\`${listing(place)}\` shows all of them`,
-  'allow-losses': ({ lifts, instead }, context) => {
+  'allow-losses': ({ lifts, instead, leaving }, context) => {
     const flags = flagsOf(lifts);
-    if (instead === undefined) return `if you mean it, allow it with ${flags}`;
+    if (instead === undefined) {
+      const offboard = leaving === undefined ? '' : `${offboarding(leaving)}; `;
+      return `${offboard}if you mean it, allow it with ${flags}`;
+    }
     const other = inWords(instead, context);
     return lifts.length === 0 ? other : `${other}; the rest is allowed with ${flags}`;
   },
@@ -70,6 +73,12 @@ const worded: {
 
 /** The words of every hint, as a text or as a function, for tests. */
 export const words: Readonly<Record<Hint['code'], unknown>> = { ...hintTexts, ...worded };
+
+/** Says how people leave whose teams need another owner. */
+function offboarding(users: readonly string[]): string {
+  const who = users.length > 5 ? '<userId...>' : users.map(shellQuote).join(' ');
+  return `\`docs-admin members offboard ${who} --successor <userId>\` gives their teams another owner first`;
+}
 
 /** Returns what allows changes again, where they are refused at `place`. */
 function lifting(place: string): string {

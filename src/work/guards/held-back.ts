@@ -46,7 +46,9 @@ function whatIsHeld(held: readonly Objection[]): string {
 function hintOf(held: readonly Objection[]): Hint {
   const lifts = held.flatMap(({ lifts = [] }) => lifts);
   const each = lifts.filter((lift, at) => lifts.findIndex((other) => isSame(other, lift)) === at);
-  return { code: 'allow-losses', data: { lifts: each, instead: held.find(({ lifts }) => !lifts)?.hint } };
+  const instead = held.find((one) => !one.lifts)?.hint;
+  const leaving = [...new Set(held.flatMap((one) => one.leaving ?? []))];
+  return { code: 'allow-losses', data: { lifts: each, instead, ...(leaving.length > 0 && { leaving }) } };
 }
 
 function isSame(one: Lift, other: Lift): boolean {

@@ -28,6 +28,8 @@ export interface Objection {
   readonly lifts?: readonly Lift[];
   /** The alternative for the user. */
   readonly hint?: Hint;
+  /** The last owners of a team who leave the organization: offboarding them gives the team another owner. */
+  readonly leaving?: readonly IdOf<'user'>[];
 }
 
 /** Things of one kind, in one place, that the work takes away. */
@@ -202,7 +204,10 @@ export function ownerless(teams: readonly TeamChanges[]): Objection[] {
     if (lost.length === 0) return [];
     const who = firstNames(lost.map((id) => personName(id, team.people.get(id))));
     const last = lost.length === 1 ? 'its last owner' : `all ${lost.length} of its owners`;
-    return [{ message: `${team.label} would lose ${last}: ${who}`, lifts: [{ limit: 'allowOwnerless' }] }];
+    const leaving = lost.filter((id) => team.leaving?.includes(id));
+    return [
+      { message: `${team.label} would lose ${last}: ${who}`, lifts: [{ limit: 'allowOwnerless' }], leaving },
+    ];
   });
 }
 
