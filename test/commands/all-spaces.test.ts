@@ -91,7 +91,7 @@ describe('what the service lacks', () => {
     ['spaces delete space_handbook', 'delete a space', 'site-spaces delete'],
     ['spaces rm space_handbook', 'delete a space', 'site-spaces delete'],
     ['spaces move space_handbook --parent c', 'move a space', 'collections move'],
-    ['spaces rename space_handbook X', 'change a space', 'change-requests'],
+    ['spaces rename space_handbook X', 'change a space', 'sets what teams may do in it'],
     ['members invite a@b.example', 'invite or add a person', 'members page of the organization'],
     ['members create --email a@b.example', 'invite or add a person', 'members page of the organization'],
     ['members add a@b.example', 'invite or add a person', 'members onboard'],

@@ -138,11 +138,11 @@ describe('questions on a terminal', () => {
   test.each([
     [
       'members remove user_zoe',
-      'remove Zoë “Zed” O’Neil <zoe@acme.example> (user_zoe) from org_acme and its 2 teams? The person loses all access. No request can add a member again',
+      'remove Zoë “Zed” O’Neil <zoe@acme.example> (user_zoe) from org_acme and from 2 teams? The person loses all access. No request can add a member again',
     ],
     [
       'members remove user_bo',
-      'remove Bo <bo@acme.example> (user_bo) from org_acme and its 1 team? The person loses all access. No request can add a member again',
+      'remove Bo <bo@acme.example> (user_bo) from org_acme and from 1 team? The person loses all access. No request can add a member again',
     ],
     [
       'members remove user_pat',

@@ -224,7 +224,7 @@ const lacking: Readonly<Record<string, Lacking>> = {
   }),
   ...same(['spaces update', 'spaces rename', 'spaces edit', 'spaces set'], {
     what: 'change a space',
-    instead: `that ${inTheApp}; \`docs-admin change-requests\` changes its content, and \`docs-admin spaces permissions set\` who may read it`,
+    instead: `that ${inTheApp}; \`docs-admin change-requests\` changes its content, and \`docs-admin spaces permissions set\` sets what teams may do in it`,
   }),
   ...same(['members invite', 'members create', 'members add', 'members new', ' invite'], {
     what: 'invite or add a person',

@@ -20,8 +20,8 @@ export function endingQuestion(ended: Ended, item: unknown, contents?: string): 
 
 function fromTeams(count: unknown): string {
   if (count === 0) return '';
-  if (typeof count !== 'number') return ' and all its teams';
-  return ` and its ${counted(count, 'team')}`;
+  if (typeof count !== 'number') return ' and from all teams';
+  return ` and from ${counted(count, 'team')}`;
 }
 
 /** Makes the parts of a question about several things: the first names, and the number of the others. */
