@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { check } from '../../src/api/contract/check.ts';
-import type { Operation } from '../../src/api/contract/operation.ts';
-import { operations } from '../../src/api/contract/operations/index.ts';
 import { sandboxOn } from '../../src/sandbox/open.ts';
 import { openSandbox } from '../../src/sandbox/open-seeded.ts';
 import type { Sandbox, SandboxOptions } from '../../src/sandbox/sandbox.ts';
+import { calledOperation } from '../support/called-operation.ts';
 import { demoStore, writeDemoFile } from '../support/demo-store.ts';
 
 export const token = 'token-of-the-test';
@@ -102,16 +101,11 @@ export function assertContract(method: string, address: string, { status, json }
     expect(json).toMatchObject({ error: { code: status, message: expect.stringMatching(/./) } });
     return;
   }
-  const op = operationOf(method, address.split('?')[0] as string);
+  const op = calledOperation(method, address);
   if (!op?.result) {
     expect({ op: op?.id, status, json }).toEqual({ op: op?.id, status: 204, json: undefined });
     return;
   }
   const { problems, unknowns } = check(op.result, json);
   expect({ op: op.id, problems, unknowns }).toEqual({ op: op.id, problems: [], unknowns: [] });
-}
-
-function operationOf(method: string, path: string): Operation | undefined {
-  const fits = (op: Operation) => new RegExp(`^${op.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path);
-  return operations.filter((op) => op.method === method).find(fits);
 }

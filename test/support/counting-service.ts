@@ -1,14 +1,10 @@
 import type { Operation } from '../../src/api/contract/operation.ts';
-import { operations } from '../../src/api/contract/operations/index.ts';
+import { calledOperation } from './called-operation.ts';
 import type { Script } from './cli.ts';
 
 /** Returns the operation that a request calls. */
 export function operationOf(method: string, path: string): Operation {
-  const [bare = ''] = path.split('?');
-  const found = operations.find((op) => {
-    const pattern = op.path.replace(/\{\w+\}/g, '[^/]+');
-    return op.method === method && new RegExp(`^${pattern}$`).test(bare);
-  });
+  const found = calledOperation(method, path);
   if (!found) throw new Error(`no operation is called by ${method} ${path}`);
   return found;
 }

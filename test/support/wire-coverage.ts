@@ -1,15 +1,16 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { paramNames } from '../../src/api/client/request.ts';
 import { isOperation } from '../../src/api/contract/is-operation.ts';
 import type { Operation } from '../../src/api/contract/operation.ts';
 import type { SentRequest } from './test-system.ts';
 
-const sent: SentRequest[] = [];
+/** What the tests of a noun's file have sent. Of other files, nothing is kept: there can be very much. */
+let sent: SentRequest[] | undefined;
 
 /** Records a request for {@link wireCoverage}. */
 export function rememberSent(request: SentRequest): void {
-  sent.push(request);
+  sent?.push(request);
 }
 
 /**
@@ -17,17 +18,19 @@ export function rememberSent(request: SentRequest): void {
  * and body field. `contract` is the noun's module of `src/api/contract/operations/`.
  */
 export function wireCoverage(contract: Readonly<Record<string, unknown>>): void {
-  // What the files before it have sent does not count.
-  sent.length = 0;
+  sent = [];
+  afterAll(() => {
+    sent = undefined;
+  });
   test('wire coverage: every operation and every field was sent', () => {
     const operations = Object.values(contract).filter(isOperation);
     expect(operations).not.toEqual([]);
-    expect(operations.flatMap(missing)).toEqual([]);
+    expect(operations.flatMap((op) => missing(op, sent ?? []))).toEqual([]);
   });
 }
 
-function missing(op: Operation): string[] {
-  const requests = sent.filter(
+function missing(op: Operation, all: readonly SentRequest[]): string[] {
+  const requests = all.filter(
     (request) => request.method === op.method && pathPattern(op).test(pathname(request)),
   );
   if (requests.length === 0) return [`${op.id}: no test in this file sends it`];
