@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { lowerLevels } from '../domain/access/levels.ts';
 import { kept } from '../text/kept.ts';
-import type { ManifestEntry } from './chain.ts';
-import { noHash, type RecordText, readRecord } from './chain.ts';
+import { type ManifestEntry, noHash, type RecordText, readRecord } from './chain.ts';
 import { brokenReview, type FolderReader, type ReviewFolder, reviewFiles, textIn } from './folder.ts';
 import type { Grant, Granted } from './grants.ts';
 import { ownLines } from './table.ts';

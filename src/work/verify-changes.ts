@@ -1,8 +1,7 @@
 import type { AnyInput } from '../api/client/request.ts';
 import { type Change, madeIn } from '../domain/change.ts';
 import { ProcessingFailed } from '../errors.ts';
-import type { Touch } from '../model/effects/facts.ts';
-import { settled } from '../model/effects/facts.ts';
+import { settled, type Touch } from '../model/effects/facts.ts';
 import { createThingReader, shows } from '../model/effects/shows.ts';
 import type { ThingReader } from '../model/effects/thing-reader.ts';
 import { touches } from '../model/effects/things.ts';

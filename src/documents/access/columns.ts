@@ -1,7 +1,6 @@
 import type { AccessPlace } from '../../domain/access/places.ts';
 import { blockSize, type PageData, type PeopleBlock, type PlaceColumns } from './data.ts';
-import type { AccessDocument, Beside, NamedPerson } from './document.ts';
-import { mostSinglePeople } from './document.ts';
+import { type AccessDocument, type Beside, mostSinglePeople, type NamedPerson } from './document.ts';
 
 /** A document with an order of its people, teams and places. Everything of the page uses it. */
 export interface OrderedDocument extends AccessDocument {

@@ -1,7 +1,6 @@
 import { valueAt } from '../../model/fields.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
-import type { ItemOf } from '../../model/read/snapshot.ts';
-import { readSnapshot } from '../../model/read/snapshot.ts';
+import { type ItemOf, readSnapshot } from '../../model/read/snapshot.ts';
 import { sessionReader } from '../../work/run/session.ts';
 import type { ToolAnswer } from '../answer.ts';
 import { object } from '../protocol.ts';

@@ -1,11 +1,12 @@
 import { askedAtOnce, inParallel } from '../read/in-parallel.ts';
 import { isUnknown, type Unknown } from '../read/unknown.ts';
-import type { Basis, Reference } from './facts.ts';
 import {
+  type Basis,
   chosen,
   type Fields,
   type Ids,
   pick,
+  type Reference,
   settled,
   shown,
   type Touch,

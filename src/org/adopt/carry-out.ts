@@ -6,8 +6,7 @@ import { type EditedText, editYaml, type PlacedChange } from '../../formats/edit
 import { isObject } from '../../text/fields.ts';
 import { groupBy } from '../../text/group-by.ts';
 import { type FileProblem, pathText } from '../file/problems.ts';
-import type { Path } from '../organization.ts';
-import { isSideFile, type LoadedFile, valueAtPath } from '../organization.ts';
+import { isSideFile, type LoadedFile, type Path, valueAtPath } from '../organization.ts';
 import { type FileOperation, withOperations } from './operations.ts';
 import { editTable } from './tables.ts';
 import type { Workspace } from './workspace.ts';

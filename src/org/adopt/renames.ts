@@ -1,8 +1,7 @@
 import type { ItemOf, Snapshot } from '../../model/read/snapshot.ts';
 import type { Difference } from '../difference.ts';
 import { keyName } from '../key-names.ts';
-import type { Path } from '../organization.ts';
-import { type LoadedFile, valueAtPath } from '../organization.ts';
+import { type LoadedFile, type Path, valueAtPath } from '../organization.ts';
 import type { Compared } from '../plan/compare-sections.ts';
 import type { CollectionEntry } from '../sections/collections.ts';
 import { keyText } from '../thing.ts';

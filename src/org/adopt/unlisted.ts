@@ -8,8 +8,7 @@ import {
 } from '../../model/read/snapshot.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import { groupBy } from '../../text/group-by.ts';
-import type { Path } from '../organization.ts';
-import { type LoadedFile, valueAtPath } from '../organization.ts';
+import { type LoadedFile, type Path, valueAtPath } from '../organization.ts';
 import type { Compared } from '../plan/compare-sections.ts';
 import { unlisted } from '../plan/make.ts';
 import { ignoredBy } from '../plan/patterns.ts';

@@ -1,6 +1,5 @@
 import type { Difference } from '../difference.ts';
-import type { Path } from '../organization.ts';
-import { type LoadedFile, valueAtPath } from '../organization.ts';
+import { type LoadedFile, type Path, valueAtPath } from '../organization.ts';
 import type { Compared } from '../plan/compare-sections.ts';
 import { thingsByPlace } from '../plan/thing-map.ts';
 import { fieldWord, toFile } from '../sections/fields.ts';

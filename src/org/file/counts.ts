@@ -1,5 +1,4 @@
-import type { LoadedFile } from '../organization.ts';
-import { isManagedInFull, peopleAt } from '../organization.ts';
+import { isManagedInFull, type LoadedFile, peopleAt } from '../organization.ts';
 import { type SectionName, sectionNames } from '../section-names.ts';
 import { pathText, problemLine } from './problems.ts';
 

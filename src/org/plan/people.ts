@@ -3,8 +3,7 @@ import { type Reason, reasonOf } from '../../model/read/list.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import { type ItemOf, readSnapshot, type Snapshot, type SnapshotOptions } from '../../model/read/snapshot.ts';
 import { keyName } from '../key-names.ts';
-import type { LoadedFile } from '../organization.ts';
-import { peopleAt } from '../organization.ts';
+import { type LoadedFile, peopleAt } from '../organization.ts';
 import { wantedOf } from '../sections/kinds.ts';
 import { keptMember } from '../sections/members.ts';
 

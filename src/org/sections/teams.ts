@@ -8,8 +8,14 @@ import { type ItemOf, type SnapshotPart, thingsOf } from '../../model/read/snaps
 import { groupBy } from '../../text/group-by.ts';
 import { type Difference, listText } from '../difference.ts';
 import { keyName } from '../key-names.ts';
-import type { LoadedFile, Path, PeopleTable } from '../organization.ts';
-import { type Complain, isManagedInFull, peopleAt } from '../organization.ts';
+import {
+  type Complain,
+  isManagedInFull,
+  type LoadedFile,
+  type Path,
+  type PeopleTable,
+  peopleAt,
+} from '../organization.ts';
 import type { DesiredState } from '../thing.ts';
 import { sorted } from './children.ts';
 import { checkPeople, identityOf, personThing, personValue, roleFields } from './members.ts';

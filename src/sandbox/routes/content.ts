@@ -1,4 +1,3 @@
-import type { File, ReusableContent, Revision } from '../../api/contract/operations/content.ts';
 import * as ops from '../../api/contract/operations/content.ts';
 import type { Page } from '../../api/contract/schemas.ts';
 import { decoded } from '../../api/contract/segment.ts';
@@ -198,7 +197,7 @@ const fileSource: TableSource<FileRow> = {
   order: ['f.seq'],
 };
 
-function fileResource(row: FileRow, shown: ShownContent): File {
+function fileResource(row: FileRow, shown: ShownContent): ops.File {
   return {
     object: 'file',
     id: row.id,
@@ -232,7 +231,7 @@ const reusableContentSource: TableSource<ReusableContentRow> = {
   order: ['r.seq'],
 };
 
-function toReusableContent(store: Store, row: ReusableContentRow, shown: ShownContent): ReusableContent {
+function toReusableContent(store: Store, row: ReusableContentRow, shown: ShownContent): ops.ReusableContent {
   const text = shown.computed === false ? row.markdown : computed(store, row.revision, row.markdown);
   return {
     object: 'reusable-content',
@@ -249,7 +248,7 @@ function findReusableContent(
   revision: string,
   id: string,
   shown: ShownContent,
-): ReusableContent {
+): ops.ReusableContent {
   const row = findRow(store, reusableContentSource, { 'r.revision': revision, 'r.id': id });
   return toReusableContent(store, row, shown);
 }
@@ -263,7 +262,7 @@ interface RevisionRow {
   created_at: string;
 }
 
-function readRevision(store: Store, id: string, shown: ShownContent): Revision {
+function readRevision(store: Store, id: string, shown: ShownContent): ops.Revision {
   const row = store.get<RevisionRow>(
     'SELECT id, space, type, parents, git, created_at FROM revisions WHERE id = ?',
     id,

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { check } from '../../api/contract/check.ts';
 import type { IdOf } from '../../api/contract/ids.ts';
-import type { CustomField } from '../../api/contract/operations/custom-fields.ts';
 import * as ops from '../../api/contract/operations/custom-fields.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
 import { type Complaint, conflict, invalid, invalidField } from '../problem.ts';
@@ -145,7 +144,7 @@ const customFieldSource: TableSource<CustomFieldRow> = {
   order: ['f.seq'],
 };
 
-function toCustomField(row: CustomFieldRow): CustomField {
+function toCustomField(row: CustomFieldRow): ops.CustomField {
   return {
     id: row.id,
     name: row.name,

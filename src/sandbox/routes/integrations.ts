@@ -1,5 +1,4 @@
 import type { IdOf } from '../../api/contract/ids.ts';
-import type { Installation, Integration } from '../../api/contract/operations/integrations.ts';
 import * as ops from '../../api/contract/operations/integrations.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
 import { conflict, invalidField } from '../problem.ts';
@@ -129,7 +128,7 @@ const integrationSource: TableSource<IntegrationRow> = {
   order: ['i.seq'],
 };
 
-function toIntegration(row: IntegrationRow): Integration {
+function toIntegration(row: IntegrationRow): ops.Integration {
   const { hasIcon = false, previewImageCount = 0, ...manifest }: Manifest = JSON.parse(row.doc);
   const asset = (...names: string[]) => appUrl('integrations', row.name, 'assets', ...names);
   return {
@@ -166,7 +165,7 @@ function toIntegration(row: IntegrationRow): Integration {
 }
 
 /** Returns an integration by its name. Throws 404. */
-function findIntegration(store: Store, name: string): Integration {
+function findIntegration(store: Store, name: string): ops.Integration {
   return toIntegration(findRow(store, integrationSource, { 'i.name': name }));
 }
 
@@ -190,7 +189,7 @@ const installationSource: TableSource<InstallationRow> = {
   order: ['n.seq'],
 };
 
-function toInstallation(row: InstallationRow): Installation {
+function toInstallation(row: InstallationRow): ops.Installation {
   return {
     id: row.id,
     status: row.status,

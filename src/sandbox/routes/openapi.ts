@@ -1,5 +1,4 @@
 import type { IdOf } from '../../api/contract/ids.ts';
-import type { OpenApiSpec } from '../../api/contract/operations/openapi.ts';
 import * as ops from '../../api/contract/operations/openapi.ts';
 import { parseYaml } from '../../formats/yaml.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
@@ -133,7 +132,7 @@ const openApiSpecSource: TableSource<OpenApiSpecRow> = {
   order: ['s.seq'],
 };
 
-function toOpenApiSpec(row: OpenApiSpecRow): OpenApiSpec {
+function toOpenApiSpec(row: OpenApiSpecRow): ops.OpenApiSpec {
   return {
     object: 'openapi-spec',
     id: row.id,
@@ -163,6 +162,6 @@ function openApiSpecRow(store: Store, org: string, slug: string): OpenApiSpecRow
 }
 
 /** Returns a specification of the organization. Throws 404. */
-function findOpenApiSpec(store: Store, org: string, slug: string): OpenApiSpec {
+function findOpenApiSpec(store: Store, org: string, slug: string): ops.OpenApiSpec {
   return toOpenApiSpec(findRow(store, openApiSpecSource, { 's.org': org, 's.slug': slug }));
 }

@@ -1,5 +1,4 @@
 import type { IdOf } from '../../api/contract/ids.ts';
-import type { SectionGroup } from '../../api/contract/operations/section-groups.ts';
 import * as ops from '../../api/contract/operations/section-groups.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
 import { invalid, notFound } from '../problem.ts';
@@ -99,7 +98,7 @@ const sectionGroupSource: TableSource<SectionGroupRow> = {
 };
 
 /** Turns rows of one site into section groups, with their sections in the order of the site. */
-function toSectionGroups(store: Store, site: SiteRow, rows: readonly SectionGroupRow[]): SectionGroup[] {
+function toSectionGroups(store: Store, site: SiteRow, rows: readonly SectionGroupRow[]): ops.SectionGroup[] {
   const sections = toSiteSections(store, site, siteSectionRows(store, site.id), undefined);
   return rows.map((row) => ({
     object: 'site-section-group',
@@ -111,7 +110,7 @@ function toSectionGroups(store: Store, site: SiteRow, rows: readonly SectionGrou
 }
 
 /** Returns a section group of a site. Throws 404. */
-function findSectionGroup(store: Store, site: SiteRow, id: string): SectionGroup {
+function findSectionGroup(store: Store, site: SiteRow, id: string): ops.SectionGroup {
   const row = findRow(store, sectionGroupSource, { 'g.site': site.id, 'g.id': id });
-  return toSectionGroups(store, site, [row])[0] as SectionGroup;
+  return toSectionGroups(store, site, [row])[0] as ops.SectionGroup;
 }

@@ -1,5 +1,4 @@
 import type { IdOf } from '../../api/contract/ids.ts';
-import type { LanguageSettings, Translation } from '../../api/contract/operations/translations.ts';
 import * as ops from '../../api/contract/operations/translations.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
 import { findOrganization } from '../resources/organization.ts';
@@ -89,7 +88,7 @@ const translationSource: TableSource<TranslationRow> = {
   order: ['t.seq'],
 };
 
-function toTranslation(row: TranslationRow): Translation {
+function toTranslation(row: TranslationRow): ops.Translation {
   return {
     object: 'translation-settings',
     id: row.id,
@@ -103,7 +102,7 @@ function toTranslation(row: TranslationRow): Translation {
 }
 
 /** Returns translation settings of the organization. Throws 404. */
-function findTranslation(store: Store, org: string, id: string): Translation {
+function findTranslation(store: Store, org: string, id: string): ops.Translation {
   return toTranslation(findRow(store, translationSource, { 't.org': org, 't.id': id }));
 }
 
@@ -122,7 +121,7 @@ const languageSource: TableSource<LanguageRow> = {
   order: ['l.seq'],
 };
 
-function toLanguageSettings(row: LanguageRow): LanguageSettings {
+function toLanguageSettings(row: LanguageRow): ops.LanguageSettings {
   const { org, translation, language } = row;
   return {
     object: 'translation-language-settings',
@@ -133,7 +132,7 @@ function toLanguageSettings(row: LanguageRow): LanguageSettings {
 }
 
 /** Returns a language of existing translation settings. Throws 404. */
-function findLanguage(store: Store, translation: string, language: string): LanguageSettings {
+function findLanguage(store: Store, translation: string, language: string): ops.LanguageSettings {
   return toLanguageSettings(
     findRow(store, languageSource, { 'l.translation': translation, 'l.language': language }),
   );

@@ -4,8 +4,7 @@ import { isObject } from '../../text/fields.ts';
 import { parsedJson } from '../../text/json.ts';
 import { kept } from '../../text/kept.ts';
 import type { JournalPorts } from '../run/session.ts';
-import type { JournalContent, TaskHistory } from './journal.ts';
-import { journalFormat } from './journal.ts';
+import { type JournalContent, journalFormat, type TaskHistory } from './journal.ts';
 import { journalPath } from './journal-path.ts';
 import {
   type Intent,

@@ -6,8 +6,7 @@ import { type StepPart, type StructureStep, structureIndex } from '../../../mode
 import { quoted } from '../../../text/words.ts';
 import { type Difference, listOf } from '../../difference.ts';
 import type { Complain } from '../../organization.ts';
-import type { DesiredState } from '../../thing.ts';
-import { keyText } from '../../thing.ts';
+import { type DesiredState, keyText } from '../../thing.ts';
 import type { CheckedFacts, NewRequest, RequestWriter } from '../section.ts';
 import { isRelocated, type SiteStructures, siteStructures } from './structure.ts';
 

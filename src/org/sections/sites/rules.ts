@@ -4,8 +4,7 @@ import { checkPrevious } from '../../earlier-names.ts';
 import { keyName } from '../../key-names.ts';
 import type { Complain, Path } from '../../organization.ts';
 import { refuseCredentials } from '../fields.ts';
-import type { SiteEntry, SiteSectionEntry, SiteSpaceEntry } from './declared.ts';
-import { GroupTitle } from './declared.ts';
+import { GroupTitle, type SiteEntry, type SiteSectionEntry, type SiteSpaceEntry } from './declared.ts';
 
 /** Checks one site: the references between its sections, groups and spaces. */
 export function checkSite(site: SiteEntry, path: Path, complain: Complain): void {
