@@ -176,7 +176,7 @@ test('what people write is decoded in two places', () => {
     'src/formats/decode.ts',
     // Bytes that `system/sandbox-copy.ts` has decoded; bodies of requests.
     'src/sandbox/fixtures/fixture.ts',
-    'src/sandbox/http/input.ts',
+    'src/sandbox/http/app.ts',
     // Rows of the database.
     'src/sandbox/store/store.ts',
     // What the tool alone writes.

@@ -5,7 +5,6 @@ import { type Call, Created, type OperationRoute, pageOf, route } from '../http/
 import { invalidField, notFound } from '../problem.ts';
 import { addContributor, assertEditable, baseOf, findChangeRequest } from '../resources/change-request.ts';
 import { computed, textAs, toDocument } from '../resources/document.ts';
-import { backlinkSource, isBroken, linkSource, toBacklink, toLink } from '../resources/link.ts';
 import {
   addPage,
   findPage,
@@ -282,4 +281,54 @@ function readRevision(store: Store, id: string, shown: ShownContent): ops.Revisi
     urls: { app: appUrl('s', row.space, 'revisions', id) },
     type: row.type,
   };
+}
+
+/** A link on a page to a page, a file, a reusable content or an address. */
+interface LinkRow {
+  kind: string;
+  target: string;
+  label: string;
+  broken: number;
+}
+
+const linkSource: TableSource<LinkRow> = {
+  called: 'link',
+  select: `l.kind, l.target, l.label, ${isBroken('l')} AS broken`,
+  from: 'page_links AS l',
+  order: ['l.seq'],
+};
+
+/**
+ * Returns SQL that tells whether the target of a link named `link` is missing in its revision. Addresses are not
+ * checked.
+ */
+export function isBroken(link: string): string {
+  const missing = (table: string) =>
+    `NOT EXISTS (SELECT 1 FROM ${table} x WHERE x.revision = ${link}.revision AND x.id = ${link}.target)`;
+  return `CASE ${link}.kind WHEN 'page' THEN ${missing('pages')} WHEN 'file' THEN ${missing('files')}
+    WHEN 'reusable-content' THEN ${missing('reusable_contents')} ELSE FALSE END`;
+}
+
+function toLink({ kind, target, label, broken }: LinkRow) {
+  return { object: 'link', kind, target, label, broken: broken === 1 };
+}
+
+/** A link, seen from its target: the page that contains it. */
+interface BacklinkRow {
+  page: string;
+  title: string;
+  path: string;
+  label: string;
+}
+
+const backlinkSource: TableSource<BacklinkRow> = {
+  called: 'backlink',
+  select: 'l.page, l.label, p.title, p.path',
+  from: 'page_links AS l',
+  join: 'JOIN pages p ON p.revision = l.revision AND p.id = l.page',
+  order: ['l.seq'],
+};
+
+function toBacklink({ page, title, path, label }: BacklinkRow) {
+  return { object: 'backlink', page: { id: page, title, path }, label };
 }

@@ -1,7 +1,6 @@
 import { sandboxCaller, sandboxOrg } from '../identity.ts';
 import type { Store } from '../store/store.ts';
-import { seedComments } from './comments.ts';
-import { seedContent } from './content.ts';
+import { seedComments, seedContent } from './content.ts';
 import { seedIntegrations } from './integrations.ts';
 import { seedPeople } from './people.ts';
 import { seedSettings } from './settings.ts';
