@@ -71,9 +71,7 @@ export function createSystem(): System {
     credentials: preferKeyring(createCredentials(folder, { warn }), () => findKeyring({ env }), warn),
     prompts: createPrompts(() => ({ input: process.stdin, output: process.stderr, interrupt })),
     openPage: async (url) => (await import('./browser.ts')).openPage(url, { env, platform }),
-    // V8 lets a heap become several times as large before it is cleaned; now it may double, or what is asked for.
-    saveMemory: async (growth = 100) =>
-      (await import('node:v8')).setFlagsFromString(`--heap-growing-percent=${growth}`),
+    saveMemory: async (growth = 100) => (await import('./garbage.ts')).boundHeap(growth),
     pageFreer: async () => (await import('./garbage.ts')).pageFreer(),
     queries: {
       run: async (work, time) => (await import('./blocking.ts')).runBlocking(work, time),

@@ -139,7 +139,9 @@ function forgetDetails(item: unknown): void {
   const person = isObject(item) && isObject(item.organization) ? item.organization : item;
   if (!isObject(person) || !isObject(person.user)) return;
   Object.assign(person, { joinedAt: undefined, lastSeenAt: undefined, urls: undefined });
-  Object.assign(person.user, { photoURL: undefined, urls: undefined });
+  // An id that both have is one text then.
+  const id = person.user.id === person.id ? person.id : person.user.id;
+  Object.assign(person.user, { id, photoURL: undefined, urls: undefined });
 }
 
 /** Returns the things in an answer without pages: an array, or an object with one. */

@@ -5,7 +5,16 @@ import type { Thing } from '../../model/effects/thing-source.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import { isUnknown, type Unknown } from '../../model/read/unknown.ts';
 import type { TeamRights } from './rights.ts';
-import { isOtherCondition, isToBeMade, type JudgedWork, keyOf, namedAs, reachSteps } from './steps.ts';
+import {
+  isOtherCondition,
+  isToBeMade,
+  type JudgedWork,
+  keyOf,
+  namedAs,
+  ownKey,
+  reachSteps,
+} from './steps.ts';
+import type { ReadThings } from './things.ts';
 
 /** What was read before requests: what they change, and what is around it. */
 export interface ReachReads {
@@ -61,12 +70,13 @@ export async function readForReach(
   const { org, changed, joins, joined, titles, filled, spaceOf, places, spaces, isEachPersonOnce } = wanted;
   for (const { ids } of following) if (ids.site !== undefined) addSite(changed, ids.org ?? org, ids.site);
   const reading = changed.size > 0 ? await import('./things.ts') : undefined;
-  const before: ReadonlyMap<string, Thing | Unknown> =
-    (await reading?.readThings(reader, changed, atOnce)) ?? new Map();
-  /** Things that are called otherwise than their keys in `before`. */
+  const read: ReadThings = (await reading?.readThings(reader, changed, atOnce)) ?? new Map();
+  const foundOf = ({ kind, ids }: Pick<Touch, 'kind' | 'ids'>) => read.get(kind)?.get(ownKey(ids));
+  /** Things that are called otherwise than what was read. */
   const named = new Map<string, { readonly kind: string; readonly thing: Thing }>();
-  for (const [key, { kind, ids, change }] of changed) {
-    const found = before.get(key);
+  for (const [key, touch] of changed) {
+    const { kind, ids, change } = touch;
+    const found = foundOf(touch);
     // Who is in a team already does not join it.
     const mayJoin = kind === 'team-member' && change === 'set' && (!found || isUnknown(found));
     if (mayJoin) joins.add(ids.team, ids.user);
@@ -93,12 +103,12 @@ export async function readForReach(
       : new Map<string, AccessPlace>();
   for (const [id, { title }] of collections) if (title) titles.set(`collection ${id}`, title);
   return {
-    before({ kind, ids }) {
-      const found = before.get(keyOf({ kind, ids }));
+    before(touch) {
+      const found = foundOf(touch);
       return found && !isUnknown(found) ? found.fields : (found ?? null);
     },
     thing(kind, ids) {
-      const found = before.get(keyOf({ kind, ids }));
+      const found = foundOf({ kind, ids });
       return found && !isUnknown(found) ? found : undefined;
     },
     rights: (team) => rights.get(team) ?? { most: null },
@@ -107,7 +117,7 @@ export async function readForReach(
     isShown: (site, space) => shownIn.get(site)?.has(space) ?? false,
     titleOf(name) {
       const [kind = ''] = name.split(' ', 1);
-      const found = named.get(name) ?? { kind, thing: before.get(name) };
+      const found = named.get(name) ?? { kind, thing: read.get(kind)?.get(name.slice(kind.length + 1)) };
       const item = found.thing && !isUnknown(found.thing) ? found.thing.item : undefined;
       // Of a kind that nothing was read of, it may not be known what it is.
       return titles.get(name) ?? (item === undefined ? undefined : reading?.shownTitle(found.kind, item));

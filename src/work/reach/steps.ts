@@ -1,7 +1,14 @@
 import type { AnyInput } from '../../api/contract/operation.ts';
 import { type Change, mapMade } from '../../domain/change.ts';
 import { mayOpen, mayTake } from '../../domain/reach/reach.ts';
-import { type Fields, innermostId, type Touch, theMade, withMade } from '../../model/effects/facts.ts';
+import {
+  type Fields,
+  type Ids,
+  innermostId,
+  type Touch,
+  theMade,
+  withMade,
+} from '../../model/effects/facts.ts';
 import { restoring, tieValue } from '../../model/effects/nouns.ts';
 import { touchesOf } from '../../model/effects/touches.ts';
 import { type Part, partOf } from '../../model/resources.ts';
@@ -140,7 +147,12 @@ export function valuesIn(state: unknown): Fields {
 
 /** Tells things apart. Spaces and collections have no organization in their addresses, but may in a plan. */
 export function keyOf({ kind, ids }: Pick<Touch, 'kind' | 'ids'>): string {
-  const own = Object.entries(ids).flatMap(([name, id]) => (name === 'org' ? [] : id));
   // There can be very many: V8 keeps the parts of a template beside its text.
-  return [kind, ...own].join(' ');
+  return [kind, ownKey(ids)].join(' ');
+}
+
+/** Tells the things of a kind apart. A single id is its own key, so that very many need no further text. */
+export function ownKey(ids: Ids): string {
+  const own = Object.entries(ids).flatMap(([name, id]): string[] => (name === 'org' ? [] : [id]));
+  return own.length === 1 ? (own[0] ?? '') : own.join(' ');
 }

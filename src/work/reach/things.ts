@@ -10,8 +10,13 @@ import { askedAtOnce, inParallel } from '../../model/read/in-parallel.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import type { Unknown } from '../../model/read/unknown.ts';
 import { isObject } from '../../text/fields.ts';
+import { kept } from '../../text/kept.ts';
+import { ownKey } from './steps.ts';
 
 type Wanted = Pick<Touch, 'kind' | 'ids' | 'change'>;
+
+/** What was read, by the kind and the key in it. */
+export type ReadThings = ReadonlyMap<string, ReadonlyMap<string, Thing | Unknown>>;
 
 /** So many lists of a kind are read; of more, it counts as unknown what is in them. */
 export const mostReads = 100;
@@ -21,7 +26,7 @@ export async function readThings(
   reader: ServiceReader,
   wanted: ReadonlyMap<string, Wanted>,
   atOnce: number,
-): Promise<ReadonlyMap<string, Thing | Unknown>> {
+): Promise<ReadThings> {
   await loadKinds(new Set([...wanted.values()].map(({ kind }) => kind)));
   const things = stateReader(reader, { atOnce });
   things.expect(wanted.values());
@@ -34,14 +39,14 @@ export async function readThings(
     const isInList = isListed(resource, ids) || (list && reader.has(list, around));
     requests.set(kind, ofKind.add(isInList ? JSON.stringify(around) : key));
   }
-  const found = new Map<string, Thing | Unknown>();
+  const found = new Map<string, Map<string, Thing | Unknown>>();
   await inParallel([...wanted.keys()], askedAtOnce, async (key) => {
     const { kind, ids, change } = wanted.get(key) as Wanted;
     const { size = 0 } = requests.get(kind) ?? {};
     // Of many things in one list, the list is read.
     const isTooMany = size > mostReads && (change === 'end' || isListed(resourceNamed(kind), ids));
     const thing = isTooMany ? tooMany(size) : await things.one(kind, ids, ['visibility']);
-    if (thing !== null) found.set(key, thing);
+    if (thing !== null) kept(found, kind, () => new Map()).set(ownKey(ids), thing);
   });
   return found;
 }
