@@ -39,7 +39,7 @@ export function fieldFacts(command: Verb, format: Format = 'json'): AnswerField 
       answersOf(command).some((answer) => showsField(answer, field)),
     knowsAll: own !== undefined,
     meant(field, others) {
-      const now = newWord(command.path, field);
+      const now = newWord(command.path, field) ?? command.facts.columns?.[field];
       if (now !== undefined) return [now];
       const known = [...new Set([...others, ...(own?.map(withoutStar) ?? outputFields(command))])];
       const near = nearest(field, known);

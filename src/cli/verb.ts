@@ -67,6 +67,8 @@ export interface VerbFacts extends OwnFormats {
    * `evidence.*` has fields that are not known before. `--fields` then takes no other ones.
    */
   readonly fields?: readonly string[] | ((format: Format) => readonly string[]);
+  /** Columns of tables that are no field, with the field that each shows in other words: `{ collection: 'parent' }`. */
+  readonly columns?: Readonly<Record<string, string>>;
 }
 
 /** A command that is not one operation: the tool's own, or one that calls several. */

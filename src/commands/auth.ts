@@ -33,7 +33,12 @@ export const auth = () => [
   ),
   verb(
     'status',
-    { summary: 'Show the address, where the token comes from and whether it works', effect: 'read' },
+    {
+      summary: 'Show the address, where the token comes from and whether it works',
+      effect: 'read',
+      fields: ['profile', 'baseUrl', 'org', 'token', 'source', 'user', 'works'],
+      columns: { address: 'baseUrl' },
+    },
     ['docs-admin auth status'],
   ).run(async ({ context, api, out }) => {
     const { profile } = context;

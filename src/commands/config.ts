@@ -60,9 +60,15 @@ export const config = () => [
       await context.changeProfile({ [key]: undefined });
       await out.done(`unset ${key} in profile ${context.profile.value}`);
     }),
-  verb('list', { summary: 'List the settings that apply now, and where each comes from', effect: 'read' }, [
-    'docs-admin config list',
-  ]).run(async ({ context, out }) => {
+  verb(
+    'list',
+    {
+      summary: 'List the settings that apply now, and where each comes from',
+      effect: 'read',
+      fields: ['key', 'value', 'source'],
+    },
+    ['docs-admin config list'],
+  ).run(async ({ context, out }) => {
     context.assertProfile();
     const rows = settings.flatMap(({ key }: { key: SettingKey }) => {
       const found = context.find(key);

@@ -4,7 +4,7 @@ import { listSamlProviders, type SamlProvider } from '../api/contract/operations
 import { listSites } from '../api/contract/operations/sites.ts';
 import { reportOf } from '../cli/report/worded.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
-import { folderWords, untrusted } from '../cli/settings/settings.ts';
+import { folderWords, isProtected, untrusted } from '../cli/settings/settings.ts';
 import { settings as storedSettings } from '../cli/settings/table.ts';
 import { defineVerb, type Verb } from '../cli/verb.ts';
 import type { View } from '../output/view.ts';
@@ -46,6 +46,7 @@ export const doctor = (command: Verb) => {
     {
       summary: 'Check, one by one, what a command needs to work, and say what to repair',
       effect: 'read',
+      fields: ['check', 'status', 'detail', 'hint'],
       worksWithoutSettings: true,
     },
     ['docs-admin doctor', 'docs-admin doctor --json'],
@@ -131,9 +132,9 @@ function settings({ system, context }: Checked): Finding {
       detail: `${place}; no setting: ${unknown.join(', ')}`,
       hint: `settings are ${known.join(', ')}; \`docs-admin auth login\` stores a token`,
     };
-  return ok(
-    readOnly.length > 0 ? `${place}; only reading is allowed (from ${readOnly.join(' and ')})` : place,
-  );
+  const reading = readOnly.length > 0 ? [`only reading is allowed (from ${readOnly.join(' and ')})`] : [];
+  const asking = isProtected(context.stored) ? ['it is protected: changes ask for its name'] : [];
+  return ok([place, ...reading, ...asking].join('; '));
 }
 
 async function folder({ system }: Checked): Promise<Finding> {

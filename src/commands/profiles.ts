@@ -14,23 +14,30 @@ import { UsageError } from '../errors.ts';
 import { profileView } from '../views/settings.ts';
 
 export const profiles = () => [
-  verb('list', { summary: 'List the profiles', effect: 'read' }, ['docs-admin profiles list']).run(
-    async ({ system, context, out }) => {
-      const stored = system.settings.read();
-      const rows = await Promise.all(
-        context.profileNames().map(async (name) => ({
-          name,
-          active: name === stored.activeProfile,
-          baseUrl: stored.profiles[name]?.['base-url'] ?? null,
-          org: stored.profiles[name]?.org ?? null,
-          protected: isProtected(stored.profiles[name] ?? {}),
-          readOnly: isReadOnly(stored.profiles[name] ?? {}),
-          signedIn: isBuiltIn(name) || (await system.credentials.find(name)) !== undefined,
-        })),
-      );
-      await out.list([rows], profileView);
+  verb(
+    'list',
+    {
+      summary: 'List the profiles',
+      effect: 'read',
+      fields: ['name', 'active', 'baseUrl', 'org', 'protected', 'readOnly', 'signedIn'],
+      columns: { address: 'baseUrl' },
     },
-  ),
+    ['docs-admin profiles list'],
+  ).run(async ({ system, context, out }) => {
+    const stored = system.settings.read();
+    const rows = await Promise.all(
+      context.profileNames().map(async (name) => ({
+        name,
+        active: name === stored.activeProfile,
+        baseUrl: stored.profiles[name]?.['base-url'] ?? null,
+        org: stored.profiles[name]?.org ?? null,
+        protected: isProtected(stored.profiles[name] ?? {}),
+        readOnly: isReadOnly(stored.profiles[name] ?? {}),
+        signedIn: isBuiltIn(name) || (await system.credentials.find(name)) !== undefined,
+      })),
+    );
+    await out.list([rows], profileView);
+  }),
   verb('use', { summary: 'Set the default profile', effect: 'local' }, ['docs-admin profiles use sandbox'])
     .argument('<name>', 'the profile')
     .run(async ({ system, context, out }, name) => {

@@ -79,12 +79,27 @@ export const runChangeView: View = {
 
 type UndoFlags = Parameters<typeof import('../work/undo.ts').undoRun>[2];
 
+/** The fields of `RunSummary`. */
+const summaryFields = [
+  ...['id', 'what', 'command', 'single', 'changes', 'baseUrl', 'profile', 'org', 'via', 'client', 'started'],
+  ...['seconds', 'state', 'undoes', 'undoneBy', 'passed', 'done', 'total', 'failed', 'unknown', 'open'],
+  ...['notAttempted', 'journal'],
+];
+
+/** The fields of one run. */
+const runFields: string[] = [
+  ...summaryFields,
+  ...['opens.*', 'loses.*', 'addresses.*', 'openNow.*', 'rows.*', 'changes.*'],
+];
+
 export const runs = () => [
   verb(
     'list',
     {
       summary: 'List what was changed, the newest first: single commands, and runs of bulk work',
       effect: 'read',
+      fields: summaryFields,
+      columns: { address: 'baseUrl' },
     },
     ['docs-admin runs list', 'docs-admin runs list -o id'],
   ).run(async ({ session, out }) => {
@@ -93,7 +108,13 @@ export const runs = () => [
   }),
   verb(
     'show',
-    { summary: 'Show what a run has done, row by row, and what is left', effect: 'read', mayBeLong: true },
+    {
+      summary: 'Show what a run has done, row by row, and what is left',
+      effect: 'read',
+      mayBeLong: true,
+      fields: runFields,
+      columns: { address: 'baseUrl' },
+    },
     ['docs-admin runs show 20260601T120000-3f9a1c', 'docs-admin runs show 20260601T120000-3f9a1c -o csv'],
   )
     .argument('<run>', 'id of the run, or the path of its journal')

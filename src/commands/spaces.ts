@@ -18,7 +18,7 @@ export const spaces = () => [
     ['docs-admin spaces list', 'docs-admin spaces list --fields id,title,parent -o csv'],
     [listMembers],
   )
-    .with({ prints: Space })
+    .with({ prints: Space, columns: { collection: 'parent' } })
     .description('List the spaces of the organization: those of an administrator, who sees every one')
     .addOption(webFlag)
     .run(async ({ api, scope, out, line, context, refs }, range) => {

@@ -19,6 +19,8 @@ test.each([
   ['teams list --fields titel -o jsonl', 'there is no field "titel"; did you mean title?'],
   ['teams list --fields id.x', 'there is no field "id.x"'],
   ['spaces permissions list space_guides --fields team.name', 'there is no field "team.name"'],
+  ['spaces list --fields id,collection', 'there is no field "collection"; did you mean parent?'],
+  ['profiles list --fields address', 'there is no field "address"; did you mean baseUrl?'],
   ['profiles list --fields adress', 'there is no field "adress"'],
   [
     'members list --fields id,user.emial,colour -o csv',
@@ -42,6 +44,24 @@ test.each(['teams list --fields', 'teams list --json --fields', 'teams create --
     else expect(stderr).toBe([`error: ${said}`, ...fields.map((field) => `  ${field}`), ''].join('\n'));
   },
 );
+
+test.each(['runs list', 'runs show x', 'profiles list', 'config list', 'auth status', 'doctor'])(
+  '%s lists its own fields',
+  async (line) => {
+    const { code, stderr } = await (await sandboxCli())(`${line} --fields`);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--fields needs one or more of these')]);
+  },
+);
+
+test('no other fields than those listed are printed', async () => {
+  const docs = await sandboxCli({ 'users.csv': 'u\nuser_pat\n' });
+  await docs('batch --file users.csv --journal run.jsonl -- members update {u} --role edit');
+  for (const line of ['runs show run.jsonl', 'profiles list', 'config list', 'auth status', 'doctor']) {
+    const listed = (await docs(`${line} --fields`)).stderr;
+    const [printed] = [JSON.parse((await docs(`${line} --json`)).stdout)].flat();
+    for (const field of Object.keys(printed)) expect(`${line}: ${listed}`).toContain(`\n  ${field}\n`);
+  }
+});
 
 test.each(['-o json', '--output json', '--output=json', '--json'])(
   'they are listed in the format of %s, which stands in their place',

@@ -206,7 +206,14 @@ describe('the setting', () => {
     expect(await docs(update)).toMatchObject({ code: 2, requests: [] });
     const { stdout } = await docs('profiles list --json --fields name,readOnly');
     expect(JSON.parse(stdout)).toContainEqual({ name: 'prod', readOnly: true });
-    expect((await docs('doctor --json')).stdout).toContain('; only reading is allowed (from profile prod)');
+    expect((await docs('doctor --json')).stdout).toContain('; only reading is allowed (from profile prod)"');
+    docs.home.settings = {
+      ...docs.home.settings,
+      profiles: { prod: { ...docs.home.settings.profiles.prod, protected: 'true' } },
+    };
+    expect((await docs('doctor --json')).stdout).toContain(
+      '; only reading is allowed (from profile prod); it is protected: changes ask for its name"',
+    );
   });
 
   test.each(['config set read-only false', 'config unset read-only', 'profiles delete prod'])(

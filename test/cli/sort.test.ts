@@ -23,6 +23,14 @@ test.each([
   expect([code, stdout.slice(0, start.length), stderr]).toEqual([0, start, '']);
 });
 
+test('a column that is no field names the field that it shows', async () => {
+  const docs = await sandboxCli();
+  expect(await docs('spaces list --sort collection')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('invalid --sort: there is no field "collection"; did you mean parent?'),
+  });
+});
+
 const teams = [
   { id: 'b', title: 'team 10', members: 10 },
   { id: 'c', title: 'Team 9', members: 9 },
