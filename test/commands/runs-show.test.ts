@@ -10,6 +10,18 @@ const users = { 'users.csv': 'u\nuser_pat\nuser_nobody\nuser_hana\n' };
 const batch = 'batch --file users.csv --journal run.jsonl --concurrency 1 -- members update {u} --role edit';
 
 describe('runs show', () => {
+  test('names the file of a resumed run in one way', async () => {
+    const docs = await sandboxCli(users);
+    expect((await docs(batch)).code).toBe(9);
+    expect((await docs('runs resume run.jsonl')).code).toBe(9);
+    const { rows } = await shown(docs);
+    expect(rows.map(({ name }: { name: string }) => name)).toEqual([
+      'users.csv:2',
+      'users.csv:3',
+      'users.csv:4',
+    ]);
+  });
+
   test('lists memberships with the role before and after', async () => {
     const docs = await sandboxCli({
       'roster.csv': 'team,user,role\nteam_docs,user_gil,owner\nteam_empty,user_nobody,\n',

@@ -124,12 +124,14 @@ function namedThing({ operation, params }: Attempt): string | undefined {
 
 function commandRows({ tasks }: JournalContent, work: RunWork & { kind: 'rows' }): CommandRow[] {
   const { source, total } = work;
+  const given = source.from === 'file' ? givenFile(tasks) : undefined;
   return Array.from({ length: total }, (_, index) => {
     const history = tasks.get(index);
     const attempt = history?.attempts.at(-1);
+    const name = history?.end?.name ?? attempt?.name ?? nameIn(source, index);
     return {
       row: index + 1,
-      name: history?.end?.name ?? attempt?.name ?? nameIn(source, index),
+      name: given === undefined || name === null ? name : name.replace(beforeLine, () => given),
       what: attempt ? inWords(attempt) : null,
       id: (history && madeId(history)) ?? (attempt && namedThing(attempt)) ?? null,
       ...resultOf(history),
@@ -138,6 +140,15 @@ function commandRows({ tasks }: JournalContent, work: RunWork & { kind: 'rows' }
         : null,
     };
   });
+}
+
+/** The file in the name of a row: `users.csv:12`. */
+const beforeLine = /^.*(?=:\d+$)/s;
+
+/** Returns the file as the run was begun with it. A resumed run names it by its whole path. */
+function givenFile(tasks: JournalContent['tasks']): string | undefined {
+  const [first] = tasks.values();
+  return beforeLine.exec(first?.attempts[0]?.name ?? first?.end?.name ?? '')?.[0];
 }
 
 function nameIn(source: RowSource, index: number): string | null {
