@@ -51,6 +51,7 @@ export interface Calibration {
   readonly unknown: readonly string[];
 }
 
+/** So many answers that a rule set does not give are kept. */
 const mostExamples = 10;
 
 /**

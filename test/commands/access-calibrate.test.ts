@@ -127,7 +127,8 @@ test('stores the rules with the date and the number of answers, and every predic
   );
   const named = `rules: highest (calibrated ${today}, 288 answers)`;
   expect(run.stderr).toContain(`${named}, stored in profile sandbox\n`);
-  expect(run.stderr.match(/^precedence: /gm)).toHaveLength(10);
+  expect(run.stderr.match(/^precedence: .* in /gm)).toHaveLength(10);
+  expect(run.stderr).toContain('\nprecedence: and 42 more\n');
   expect(JSON.parse((await docs('config list --json')).stdout)).toContainEqual({
     key: 'access-rules-calibrated',
     value: `${today}, 288 answers`,

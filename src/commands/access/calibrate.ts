@@ -74,7 +74,7 @@ export const calibrate = () =>
 
 /** Prints the first answers that a rule set does not give, each with the ways by its rules. */
 async function noteExamples({ out }: Pick<LineParts, 'out'>, { rules }: Calibration): Promise<void> {
-  for (const { name, counterexamples } of rules) {
+  for (const { name, compared, agreed, counterexamples } of rules) {
     for (const { user, target, service, predicted, ways } of counterexamples) {
       const who = called('member', { id: user.id, title: user.displayName ?? '' });
       const place = called(target.kind, { title: '', ...target });
@@ -82,6 +82,8 @@ async function noteExamples({ out }: Pick<LineParts, 'out'>, { rules }: Calibrat
       const known = ways.map((way) => `${way.level}: ${wayWords(way)}`).join('; ');
       await out.note(`${name}: ${who} in ${place}: ${said}${known === '' ? '' : ` (${known})`}`);
     }
+    const more = compared - agreed - counterexamples.length;
+    if (more > 0) await out.note(`${name}: and ${more} more`);
   }
 }
 
