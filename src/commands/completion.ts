@@ -14,6 +14,7 @@ export const completion = (command: Verb) => {
       'docs-admin completion fish > ~/.config/fish/completions/docs-admin.fish',
     ],
   )
+    .description('Print the completion script of a shell; `mkdir -p` first makes the folder for its file')
     .argument('<shell>', shellNames)
     .run(async ({ out }, shell) => {
       const known = completionScripts.find((script) => script.shell === shell);

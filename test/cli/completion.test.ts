@@ -106,6 +106,11 @@ for (const [name, shell] of Object.entries(shells))
     });
   });
 
+test('the help says that the folder of a script must be there', async () => {
+  const docs = await scriptedCli(() => ({ json: {} }));
+  expect((await docs('completion --help')).stdout).toContain('`mkdir -p` first makes the folder');
+});
+
 test('an unknown shell is refused', async () => {
   const docs = await scriptedCli(() => ({ json: {} }));
   expect(await docs('completion tcsh')).toMatchObject({
