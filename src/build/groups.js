@@ -77,7 +77,7 @@ export const groups = [
     test: files({
       'model/effects': others(
         'model/effects',
-        'conflicts effects facts load-kinds shows thing-reader thing-source things',
+        'conflicts effects facts load-kinds making shows thing-reader thing-source things',
       ),
       'model/read': 'in-parallel',
       'api/contract': 'members-body',

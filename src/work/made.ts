@@ -1,20 +1,17 @@
 import type { Client } from '../api/client/client.ts';
 import { StillUnknown } from '../api/client/errors.ts';
-import type { AnyInput, Operation } from '../api/contract/operation.ts';
+import type { AnyInput } from '../api/contract/operation.ts';
 import { type Change, isMade, madeIn, mapMade } from '../domain/change.ts';
 import { OutOfDate } from '../errors.ts';
-import type { ChangingRequest, Fields, Made } from '../model/effects/facts.ts';
-import { resourceNamed, touches } from '../model/effects/things.ts';
-import { at, fieldSource, valueAt, writtenFields } from '../model/fields.ts';
+import type { ChangingRequest, Made } from '../model/effects/facts.ts';
+import { hasName, listed, listedName, type Making, makingBy, searchFor } from '../model/effects/making.ts';
+import { at, fieldSource, valueAt } from '../model/fields.ts';
 import { operationOf } from '../model/operations.ts';
 import { inParallel } from '../model/read/in-parallel.ts';
-import { type Listed, listedPages, type Params, reasonOf } from '../model/read/list.ts';
+import { type Listed, reasonOf } from '../model/read/list.ts';
 import { createReader, type ServiceReader } from '../model/read/reader.ts';
 import { isUnknown, orUnknown } from '../model/read/unknown.ts';
-import { labelFor, type Resource } from '../model/resource.ts';
-import { titled } from '../text/called.ts';
 import { isEqual } from '../text/equal.ts';
-import { isObject } from '../text/fields.ts';
 import { shortened } from '../text/shortened.ts';
 import { madeId, type TaskHistory } from './journal/journal.ts';
 import { doneBefore, mayBeDone } from './run/execute.ts';
@@ -58,26 +55,9 @@ export function knownIds(named: ReadonlySet<string>, made: ReadonlyMap<number, u
   return new Set([...named, ...[...made.keys()].map(($change) => String(idFrom(made, { $change })))]);
 }
 
-/** A thing that a request makes in a list. */
-interface Making {
-  readonly resource: Resource;
-  readonly op: Operation;
-  readonly params: Params;
-  /** What the request says of it. */
-  readonly sent: Fields;
-}
-
 /** Returns what a change makes; `undefined` if it makes nothing. */
 function makingOf({ operation, input }: Pick<Change, 'operation' | 'input'>): Making | undefined {
   return makingBy({ op: operationOf(operation), input: input as AnyInput });
-}
-
-function makingBy({ op, input }: ChangingRequest): Making | undefined {
-  const { params, body } = input;
-  const [first] = touches(op, input);
-  if (first?.change !== 'make') return undefined;
-  const sent = isObject(body) ? body : {};
-  return { resource: resourceNamed(first.kind), op, params: params as Params, sent };
 }
 
 /**
@@ -191,24 +171,10 @@ export async function withUnique(
   });
 }
 
-async function listed(
-  reader: ServiceReader,
-  { resource, params }: Making,
-  query: Fields = {},
-): Promise<Listed[]> {
-  const pages: Listed[][] = [];
-  for await (const page of listedPages(reader, resource, params, query, true)) pages.push(page);
-  return pages.flat();
-}
-
-function searchFor({ resource: { search }, sent: { title } }: Making): Fields {
-  return search !== undefined && typeof title === 'string' ? { [search]: title } : {};
-}
-
 /** Names the things of a list that have the natural key of what is made, but for those that are known. */
 function othersCalled(making: Making, all: readonly Listed[], known: ReadonlySet<string>): string[] {
   const others = all.filter(({ id, item }) => !known.has(id) && hasName(making, item) === true);
-  return others.map(({ id, title }) => titled(labelFor(making.resource), title ?? id, id));
+  return others.map((one) => listedName(making, one));
 }
 
 /** Returns whether a thing has the sent values, as far as the service shows them, and the same natural key. */
@@ -220,19 +186,4 @@ function hasValues(making: Making, item: unknown): boolean {
     return shown === undefined || isEqual(shown, value);
   });
   return isSent && hasName(making, item) !== false;
-}
-
-/**
- * Returns whether a thing has the natural key that a request gives: the same title, in the same parent. `undefined` if the
- * request gives none.
- */
-function hasName({ resource, op, sent }: Making, item: unknown): boolean | undefined {
-  const fields = writtenFields(resource, op).flatMap((field) => {
-    const source = fieldSource(resource, field);
-    return 'from' in source && resource.naturalKey.includes(source.from)
-      ? [[field, source.from] as const]
-      : [];
-  });
-  if (fields.length === 0) return undefined;
-  return fields.every(([field, path]) => isEqual(valueAt(item, path), sent[field]));
 }

@@ -35,7 +35,6 @@ const bodiesRead: Readonly<Record<string, number>> = {
   'src/rosters/transfer-site-space.ts': 1,
   'src/org/plan/writer.ts': 2,
   'src/work/known-changes.ts': 1,
-  'src/work/made.ts': 1,
   'src/work/undo/recorded-requests.ts': 1,
   'src/work/undo/recording.ts': 1,
 };

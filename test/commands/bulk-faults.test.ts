@@ -115,6 +115,27 @@ describe('resuming', () => {
     expect(JSON.parse(run.stdout)).toMatchObject([{ status: 'done', id: expect.stringMatching(/./) }]);
   });
 
+  test('a creation that was cut off is sent again where nothing new has its name', async () => {
+    const docs = await sandboxCli({ 'titles.csv': 't\nAlpha\nBeta\nBeta\n' });
+    const first = await docs(
+      'batch --file titles.csv --journal run.jsonl --json -- sites create --title {t}',
+    );
+    const [alpha, , beta] = JSON.parse(first.stdout).map(({ id }: { id: string }) => id);
+    await docs(`sites delete ${beta} --yes`);
+    // Nothing is written of the first and the last row, but that they were to be sent.
+    await cutOff(docs, (line) => begun(line) || /"type":"(outcome|task)","task":1,/.test(line));
+    const run = await docs('runs resume run.jsonl');
+    expect(run).toMatchObject({ code: 10, writes: [{ method: 'POST', body: { title: 'Beta' } }] });
+    const may = `it is not known whether the earlier request has made site "Alpha" (${alpha})`;
+    expect(run.stdout).toContain(may);
+    const listings = run.requests.filter(({ path }) => path.startsWith('/v1/orgs/org_acme/sites'));
+    // Before and after the time in which the earlier request may still be carried out; Alpha is there at once.
+    expect(listings.map(({ method }) => method)).toEqual(['GET', 'GET', 'GET', 'POST']);
+    await docs(`sites delete ${alpha} --yes`);
+    const rest = await docs('runs resume run.jsonl');
+    expect(rest).toMatchObject({ code: 0, writes: [{ method: 'POST', body: { title: 'Alpha' } }] });
+  });
+
   test('a list that has more than was asked for does not count as done', async () => {
     const docs = await sandboxCli({ 'fields.csv': 'n\ncolour\n' });
     await docs('custom-fields create colour --type select:single --option red,green');

@@ -4,6 +4,7 @@ import type { AnyInput } from '../../api/client/request.ts';
 import { isRepeatable } from '../../api/client/retry.ts';
 import { effectOf } from '../../api/contract/effect.ts';
 import type { Operation } from '../../api/contract/operation.ts';
+import { firstNames } from '../../domain/people.ts';
 import type { ChangingRequest } from '../../model/effects/facts.ts';
 import type { Shown } from '../../model/effects/shows.ts';
 import type { LastMoment } from '../guards/last-moment.ts';
@@ -64,7 +65,7 @@ export function journaledClient(
     const before = earlier?.get(call);
     const mayBeDone = before !== undefined && before !== 'failed';
     if (mayBeDone) {
-      const seek = () => (recording.find ? sought(recording.find()) : look({ op, input }));
+      const seek = () => (recording.find ? sought(recording.find()) : look({ op, input }, before === 'open'));
       let found = await seek();
       const rest = found.state === 'shows' ? 0 : underWay(op, call);
       if (rest > 0) {
@@ -108,14 +109,19 @@ export function journaledClient(
   }
 
   /**
-   * Looks for the effect of an earlier request. Throws `StillUnknown` if the state cannot show it, and a second request
-   * could repeat it.
+   * Looks for the effect of an earlier request. Where only a name can show it, and the process ended before any answer
+   * (`isCutOff`), nothing of that name shows that nothing was made. Throws `StillUnknown` if the state cannot show it, and
+   * a second request could repeat it.
    */
-  async function look(request: ChangingRequest): Promise<Shown> {
+  async function look(request: ChangingRequest, isCutOff: boolean): Promise<Shown> {
     const found = await present(request);
     const { op } = request;
     if (found.state !== 'cannot-tell' || isRepeatable(op)) return found;
-    throw new StillUnknown('it is not known whether the earlier request took effect', {
+    const { thingsCalledAlike } = await import('../../model/effects/making.ts');
+    const alike = isCutOff ? await thingsCalledAlike(client, request, run.knownIds()) : undefined;
+    if (alike?.length === 0) return { state: 'does-not-show' };
+    const what = alike ? `has made ${firstNames(alike)}` : 'took effect';
+    throw new StillUnknown(`it is not known whether the earlier request ${what}`, {
       request: { method: op.method, url: op.path },
       hint: { code: 'repeat-by-hand', data: {} },
     });

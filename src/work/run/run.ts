@@ -7,6 +7,7 @@ import {
   isOpen,
   type JournalContent,
   journalFormat,
+  madeId,
   type TaskHistory,
 } from '../journal/journal.ts';
 import {
@@ -41,6 +42,8 @@ export interface Run {
   time(): string;
   /** Returns what earlier processes have recorded about a task. */
   history(task: number): TaskHistory | undefined;
+  /** Returns the ids of the things that earlier processes have made or changed. */
+  knownIds(): ReadonlySet<string>;
   /**
    * Returns for how many milliseconds the service may still carry out a request that an earlier process has sent. `call` is
    * its number in the task.
@@ -269,6 +272,7 @@ export function openRun(
     elapsed: () => clock.monotonic() - begun,
     time: () => new Date(clock.now()).toISOString(),
     history: (task) => tasks?.get(task),
+    knownIds: () => new Set([...(tasks?.values() ?? [])].flatMap((task) => madeId(task) ?? [])),
     underWay(task, call) {
       const last = tasks?.get(task)?.attempts.findLast((attempt) => attempt.call === call);
       return last ? stillUnderWay(last, clock.now()) : 0;
