@@ -257,13 +257,13 @@ done: 4 requests; undo with \`docs-admin runs undo undo.jsonl\`
     const top = 'parent: it stays at the top level: the service has no operation to move a space';
     expect(undo.stderr).toBe(`opens (2)
   collection Legacy (v1), do not edit moves into collection API & SDKs
-  6 people of Platform: none → create on collection API & SDKs
+  team Platform (6 people): none → create on collection API & SDKs
 
 loses (4)
   cannot be restored: space "SDKs: \\"TypeScript\\", Python" (space_sdk): ${top}
   cannot be restored: space "REST API" (space_rest): ${top}
   cannot be restored: collection "API & SDKs" (col_api): its place among the others: the service does not show it
-  6 people of Platform: none → create on collection API & SDKs, which may hide a higher one
+  team Platform (6 people): none → create on collection API & SDKs, which may hide a higher one
 
 + create collection "API & SDKs" (col_api) (made again: its id is new)
 ~ move collection "Legacy (v1), do not edit" (col_legacy)

@@ -145,8 +145,8 @@ test('a resumed merge of teams ends no more memberships than it was allowed to',
     stderr:
       'loses (5)\n' +
       '  team Docs: deleted\n' +
-      '  8 people of Docs: admin → none on collection Product\n' +
-      '  8 people of Docs: edit → none on space Handbook\n' +
+      '  team Docs (8 people): admin → none on collection Product\n' +
+      '  team Docs (8 people): edit → none on space Handbook\n' +
       '  2 people leave team Docs (owner): Ada Lovelace <ada@acme.example> and Linus Bergström <linus@acme.example>\n' +
       '  6 people leave team Docs (member): 陳美玲 <mei.chen@acme.example>, 山田 由紀 <yuki@acme.example>, ' +
       'Zoë “Zed” O’Neil <zoe@acme.example> and 3 more\n\n' +

@@ -92,11 +92,11 @@ describe('a dry run of several', () => {
       '2 teams: deleted (Docs, Design 🎨)',
       expect.stringMatching(/^2 people leave team Docs \(owner\): Ada/),
       expect.stringMatching(/^5 people leave team Docs \(member\): /),
-      '7 people of Docs: admin → none on collection Product',
-      '7 people of Docs: edit → none on space Handbook',
+      'team Docs (7 people): admin → none on collection Product',
+      'team Docs (7 people): edit → none on space Handbook',
       expect.stringMatching(/leaves team Design 🎨 \(owner\)$/),
       expect.stringMatching(/^3 people leave team Design 🎨 \(member\): /),
-      '4 people of Design 🎨: review → none on space Guides',
+      'team Design 🎨 (4 people): review → none on space Guides',
       'SAML provider Okta: new people no longer join team Docs',
     ]);
     const read = run.requests.map(({ path }) => path);

@@ -181,10 +181,9 @@ const roleOfTeam: Words = (all, names) => {
       ? `space ${names.of('space', space)}`
       : `collection ${names.of('collection', collection)}`;
   const where = all.length > 3 ? `in ${all.length} places` : `on ${all.map(place).join(', ')}`;
-  const title = names.of('team', ids.team ?? '');
   const people = names.people(ids.team ?? '');
-  const team =
-    people === undefined ? `team ${title}` : `${people === 1 ? '1 person' : `${people} people`} of ${title}`;
+  const size = people === undefined ? '' : people === 1 ? ' (1 person)' : ` (${people} people)`;
+  const team = `team ${names.of('team', ids.team ?? '')}${size}`;
   if (is === 'opens' && state === 'ended')
     return `${team}: ${arrow(first)} ${where}, which may have hidden a higher one`;
   const rises = is === 'takes' && isLowerRole(roleIn(first.after), roleIn(before));

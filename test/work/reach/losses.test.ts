@@ -78,17 +78,17 @@ const cases: readonly Case[] = [
   [
     'a team gets a lower role',
     [roleOn('col_product', 'team_docs', 'read')],
-    ['7 people of Docs: admin → read on collection Product'],
+    ['team Docs (7 people): admin → read on collection Product'],
   ],
   [
     'a team gets a role that may hide a higher one above',
     [roleOn('col_api', 'team_docs', 'read')],
-    ['7 people of Docs: none → read on collection API & SDKs, which may hide a higher one'],
+    ['team Docs (7 people): none → read on collection API & SDKs, which may hide a higher one'],
   ],
   [
     'a team loses its role',
     [request('collections.permissions.remove', { collection: 'col_product', team: 'team_docs' })],
-    ['7 people of Docs: admin → none on collection Product'],
+    ['team Docs (7 people): admin → none on collection Product'],
   ],
   [
     'a collection has no level by default any more',

@@ -181,7 +181,7 @@ const toMembers: readonly Case[] = [
   [
     'a team gets a higher role',
     [roleOn('col_product', 'team_support', 'edit')],
-    ['other: 5 people of Support, EMEA: comment → edit on collection Product'],
+    ['other: team Support, EMEA (5 people): comment → edit on collection Product'],
   ],
   [
     'a team gets the same role in several places',
@@ -190,7 +190,7 @@ const toMembers: readonly Case[] = [
       roleIn('space_legacy', 'team_docs', 'admin'),
       roleIn('space_rest', 'team_docs', 'read'),
     ],
-    ['administrators: 7 people of Docs: none → admin on space People & HR, space API v1'],
+    ['administrators: team Docs (7 people): none → admin on space People & HR, space API v1'],
   ],
   [
     'everyone gets admin',
