@@ -388,6 +388,10 @@ test.each([
     'does not begin with a command\nhint: give an organization file, or its folder, with --file',
   ],
   ['org rehearse -- org rehearse -- members list', 'a rehearsal cannot be rehearsed'],
+  [
+    'org rehearse -- collections transfer col_api --to-org org_globex',
+    'a transfer cannot be rehearsed: a copy holds one organization only',
+  ],
   ['org rehearse -- --quiet org rehearse -- members list', 'a rehearsal cannot be rehearsed'],
   ...['undo', 'runs undo --last', 'runs undo x.jsonl', 'runs resume x.jsonl'].map(
     (words): [string, string] => {

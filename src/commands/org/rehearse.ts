@@ -124,9 +124,13 @@ interface Lines {
   readonly plan?: readonly string[];
 }
 
-/** Throws `UsageError` for a rehearsal, and for a command that needs the history of runs, which no copy has. */
+/** Throws `UsageError` for a rehearsal, and for a command that needs what no copy has: another organization, the history of runs. */
 function assertRehearsable({ command }: LineFacts): void {
   if (command === 'org rehearse') throw new UsageError('a rehearsal cannot be rehearsed');
+  if (command === 'collections transfer')
+    throw new UsageError('a transfer cannot be rehearsed: a copy holds one organization only', {
+      hint: '`docs-admin collections transfer A B --to-org ID --dry-run` shows what several collections lose, and sends nothing',
+    });
   const [noun] = command.split(' ');
   if (noun !== 'undo' && noun !== 'runs') return;
   const changes = command === 'undo' || command === 'runs undo' || command === 'runs resume';
