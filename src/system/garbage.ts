@@ -1,4 +1,4 @@
-import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
+import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
@@ -19,24 +19,6 @@ export async function collectGarbage(): Promise<void> {
 export function pageFreer(): () => void {
   const collect = collector();
   return () => collect({ type: 'minor' });
-}
-
-/** So many bytes for young objects are enough: a page of a list fits, and what it makes dies young. */
-const enoughForYoung = 7_000_000;
-
-/**
- * V8 lets a heap become several times as large before it is cleaned: now it may grow by so many per cent. It also lets the
- * memory of young objects grow to 48 MB: now it stops when it has enough.
- */
-export function boundHeap(growth: number): void {
-  setFlagsFromString(`--heap-growing-percent=${growth}`);
-  const timer = setInterval(() => {
-    const young = getHeapSpaceStatistics().find((space) => space.space_name === 'new_space');
-    if ((young?.space_size ?? 0) < enoughForYoung) return;
-    setFlagsFromString('--semi-space-growth-factor=1');
-    clearInterval(timer);
-  }, 20);
-  timer.unref();
 }
 
 function collector(): (options?: { type: 'minor' }) => void {

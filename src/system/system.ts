@@ -71,7 +71,7 @@ export function createSystem(): System {
     credentials: preferKeyring(createCredentials(folder, { warn }), () => findKeyring({ env }), warn),
     prompts: createPrompts(() => ({ input: process.stdin, output: process.stderr, interrupt })),
     openPage: async (url) => (await import('./browser.ts')).openPage(url, { env, platform }),
-    saveMemory: async (growth = 100) => (await import('./garbage.ts')).boundHeap(growth),
+    saveMemory: async (growth = 100) => boundHeap(await import('node:v8'), growth),
     pageFreer: async () => (await import('./garbage.ts')).pageFreer(),
     queries: {
       run: async (work, time) => (await import('./blocking.ts')).runBlocking(work, time),
@@ -91,6 +91,27 @@ export function createSystem(): System {
     route: async () => (await import('./route.ts')).createRoute(env, interrupt),
     sandbox: createSandboxAccess({ env, state, now: systemClock.now, interrupt }),
   };
+}
+
+/** So many bytes for young objects are enough: a page of a list fits, and what it makes dies young. */
+const enoughForYoung = 7_000_000;
+
+/**
+ * V8 lets a heap become several times as large before it is cleaned: now it may grow by so many per cent. It also lets the
+ * memory of young objects grow to 48 MB: now it stops when it has enough.
+ */
+function boundHeap(
+  { setFlagsFromString, getHeapSpaceStatistics }: typeof import('node:v8'),
+  growth: number,
+): void {
+  setFlagsFromString(`--heap-growing-percent=${growth}`);
+  const timer = setInterval(() => {
+    const young = getHeapSpaceStatistics().find((space) => space.space_name === 'new_space');
+    if ((young?.space_size ?? 0) < enoughForYoung) return;
+    setFlagsFromString('--semi-space-growth-factor=1');
+    clearInterval(timer);
+  }, 20);
+  timer.unref();
 }
 
 /** Ignores a closed stderr, which is no reason to stop. */

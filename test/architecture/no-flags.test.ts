@@ -27,7 +27,8 @@ const below = [
 const others: Readonly<Record<string, readonly string[]>> = {
   // V8 takes its own flags.
   'src/system/transport.ts': ['--no-wasm-tier-up --no-wasm-dynamic-tiering'],
-  'src/system/garbage.ts': ['--expose-gc', '--heap-growing-percent=', '--semi-space-growth-factor=1'],
+  'src/system/garbage.ts': ['--expose-gc'],
+  'src/system/system.ts': ['--heap-growing-percent=', '--semi-space-growth-factor=1'],
   'src/hints.ts': [
     'convert it to PEM with `openssl x509 -inform der -in cert.der -out cert.pem`',
     'check it, then take their right with `chmod go-w {path quoted}`, or make a new plan',
