@@ -1,5 +1,6 @@
 import type { Change } from '../domain/change.ts';
 import type { Effect } from '../model/effects/effects.ts';
+import type { ChangingRequest } from '../model/effects/facts.ts';
 import { kindsOfAddresses } from '../model/effects/touches.ts';
 import type { ServiceReader } from '../model/read/reader.ts';
 import { partOf } from '../model/resources.ts';
@@ -31,6 +32,18 @@ export async function showEffectsOf(
   const effects = await effectsOf(requests, reader, options);
   await session.out.plan((out) => showPlanEffects(out, effects));
   return effects;
+}
+
+/** Shows what one request opens, and loses beside the thing that its question names. */
+export async function showRequestEffects(
+  session: Pick<Session, 'out'>,
+  request: ChangingRequest,
+  reader: ServiceReader,
+): Promise<void> {
+  const effects = await effectsOf([{ operation: request.op.id, input: request.input }], reader);
+  const { opens, loses, addresses } = effects;
+  if (opens.length + loses.length + addresses.length <= 1) return;
+  await session.out.plan((out) => showPlanEffects(out, effects));
 }
 
 /**

@@ -222,7 +222,7 @@ describe('collections transfer', () => {
     expect(piped).toMatchObject({ code: 2, requests: [] });
     expect(piped.stderr).toContain('--yes');
     const no = await docs(line, { terminal: true, answers: [false] });
-    expect(no).toMatchObject({ code: 2, requests: [], questions: [expect.stringContaining('org_globex')] });
+    expect(no).toMatchObject({ code: 2, writes: [], questions: [expect.stringContaining('org_globex')] });
     const yes = await docs(`${line} --yes --json`);
     expect(yes.requests).toEqual([
       {
@@ -232,6 +232,17 @@ describe('collections transfer', () => {
       },
     ]);
     expect(JSON.parse(yes.stdout)).toMatchObject({ id: 'col_legacy', organization: 'org_globex' });
+  });
+
+  test('shows what ends with it before the question', async () => {
+    const docs = await sandboxCli();
+    const line = ['collections', 'transfer', 'name:Product', '--to-org', 'org_globex'];
+    const run = await docs(line, { terminal: true, answers: [false], env: { NO_COLOR: '1' } });
+    expect(run).toMatchObject({ code: 2, writes: [] });
+    expect(run.stderr).toContain('opens (1)\n  collection Product goes to organization org_globex\n');
+    expect(run.stderr).toMatch(/loses \(\d+\)\n/);
+    expect(run.stderr).toContain('team Docs: admin → none on collection Product');
+    expect(run.stderr).toContain('https://docs.acme.example/ ends, and 9 below it');
   });
 
   test('opens nothing by the roles that end with it', async () => {

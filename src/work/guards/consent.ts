@@ -7,7 +7,7 @@ import { finalReason } from '../../model/effects/restoring.ts';
 import { wordOf } from '../../model/resource.ts';
 import { isKind, partOf, resourceOf } from '../../model/resources.ts';
 import { called } from '../../text/called.ts';
-import type { Session } from '../run/session.ts';
+import { type Session, sessionReader } from '../run/session.ts';
 import { endedBy, sendingOf } from './requests.ts';
 
 /**
@@ -55,13 +55,19 @@ export async function finalQuestion(request: ChangingRequest): Promise<string | 
   return `${summary.charAt(0).toLowerCase()}${summary.slice(1)}: ${thing}? ${finalSentence(reason)}`;
 }
 
-/** Asks before a request that nothing takes back. */
+/** Asks before a request that nothing takes back. A person sees first what it opens and takes. */
 export async function confirmFinal(
   session: Session,
   request: ChangingRequest,
   question: string,
 ): Promise<void> {
   await loadKindsOf(request);
+  if (session.asksFirst() && session.canAsk()) {
+    const { op, input } = request;
+    const ids = { op, input: await session.names.resolved(op, input) };
+    const { showRequestEffects } = await import('../plan-effects.ts');
+    await showRequestEffects(session, ids, sessionReader(session));
+  }
   const reason = await finalReason(request);
   const asked = /[.?!]$/.test(question) ? question : `${question}.`;
   await session.confirm(reason === undefined ? question : `${asked} ${finalSentence(reason)}`);

@@ -21,7 +21,7 @@ import { assertNotHeld } from './held-back.ts';
 import { judgeRequests } from './judge-requests.ts';
 import { mayEndOrLower, roleIn } from './lowering.ts';
 import { endingQuestion, lossPhrases } from './questions.ts';
-import { type Ended, endedBy, requestOf, type Sending, sendingOf } from './requests.ts';
+import { type Ended, endedBy, type Sending, sendingOf } from './requests.ts';
 import { fromOf, knownThing, labelOf, readThing, thingName } from './things.ts';
 
 const past: Readonly<Record<Ending['act'], string>> = {
@@ -81,22 +81,13 @@ export async function askAlone(session: Session, ended: Ended): Promise<unknown>
   if (session.dryRun) return undefined;
   const item = await findThing(known, ended);
   if (!asks) return item;
-  await showBesides(session, ended, known);
+  const { showRequestEffects } = await import('../plan-effects.ts');
+  await showRequestEffects(session, ended, known.reader);
   const { longReading } = await import('../undo/states-before.ts');
   const reading = session.isRecorded ? await longReading(session, [ended], known.reader) : undefined;
   const question = endingQuestion(ended, item, await contentsOf(known, ended, item));
   await session.confirm(question, 'service', reading);
   return item;
-}
-
-/** Shows what a deletion opens, and loses beside the thing that the question names. */
-async function showBesides(session: Session, ended: Ended, { reader }: GuardReads): Promise<void> {
-  const { effectsOf } = await import('../plan-effects.ts');
-  const effects = await effectsOf([requestOf(ended)], reader);
-  const { opens, loses, addresses } = effects;
-  if (opens.length + loses.length + addresses.length <= 1) return;
-  const { showPlanEffects } = await import('../show-effects.ts');
-  await session.out.plan((out) => showPlanEffects(out, effects));
 }
 
 /** Returns a thing that was read before, or reads it. Throws if it does not exist (404). */
