@@ -21,9 +21,9 @@ describe('what several requests open together', () => {
   Product: { teams: { Docs: admin, "Support, EMEA": comment }, collections: {} }
   "API & SDKs": { previously: [ "Product/API & SDKs" ], default-level: admin, teams: { Platform: create } }
 `);
-    expect(opens).toContain('collection API & SDKs, default level: inherit → admin');
+    expect(opens).toContain('collection Product/API & SDKs, default level: inherit → admin');
     expect(opens.join()).not.toContain('for a moment');
-    expect(loses).toContain('collection API & SDKs moves to the top level');
+    expect(loses).toContain('collection Product/API & SDKs moves to the top level');
   });
 
   test('lasts, though what is made gets a condition afterwards, and nothing is lost', async () => {
