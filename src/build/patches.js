@@ -54,12 +54,10 @@ export const edits = [
     instead: 'undefined',
     count: 1,
   },
-  {
-    file: 'commander/lib/command.js',
-    text: '_executeSubCommand(subcommand, args) {',
-    instead: '_executeSubCommand(subcommand, args) {\n    return;',
-    count: 1,
-  },
+  ...[
+    '_executeSubCommand(subcommand, args) {',
+    '_checkForMissingExecutable(executableFile, executableDir, subcommandName) {',
+  ].map((text) => ({ file: 'commander/lib/command.js', text, instead: `${text}\n    return;`, count: 1 })),
   // src/cli/help/help.ts, which is loaded where help is printed, brings the class. The tool suggests words itself.
   {
     file: 'commander/lib/command.js',

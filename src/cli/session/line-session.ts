@@ -1,8 +1,8 @@
-import { parseBaseUrl } from '../../api/client/base-url.ts';
 import { checkedRuleSet } from '../../domain/access/checked-rules.ts';
 import { usualRuleSet } from '../../domain/access/rule-sets.ts';
 import type { Session } from '../../work/run/session.ts';
 import { describeError } from '../report/report.ts';
+import { addressIn } from '../settings/settings.ts';
 import type { LineParts } from './line-parts.ts';
 import type { Guard } from './questions.ts';
 
@@ -74,6 +74,6 @@ export function createSession(
 
 /** Returns whether a line works with the service of its profile, wherever the address of it is given. */
 export function isOwnService({ isSandbox, stored, baseUrl }: LineParts['context']): boolean {
-  const own = stored['base-url'];
-  return isSandbox || (own !== undefined && parseBaseUrl(own, { allowHttp: true }) === baseUrl());
+  const own = addressIn(stored);
+  return isSandbox || (own !== undefined && own === baseUrl());
 }

@@ -1,11 +1,10 @@
-import { parseBaseUrl } from '../../api/client/base-url.ts';
 import { decoded } from '../../api/contract/segment.ts';
 import { UsageError } from '../../errors.ts';
 import type { Profile, System } from '../../ports.ts';
 import { shellQuote } from '../../text/shell.ts';
 import type { SharedFlags } from '../flags/flag.ts';
 import type { Context } from '../settings/context.ts';
-import { isProtected } from '../settings/settings.ts';
+import { addressIn, isProtected } from '../settings/settings.ts';
 
 /**
  * Returns the name of the profile that protects the place of a line: its own profile, or another one with the same address
@@ -19,7 +18,7 @@ export function protectedBy(context: Context, org = context.find('org')?.value):
   if (profiles.length === 0 || !context.find('base-url')) return undefined;
   const here = placeAt(context.baseUrl());
   const isHere = (profile: Profile) => {
-    const address = addressOf(profile);
+    const address = addressIn(profile);
     return (
       (!org || !profile.org || profile.org === org) && address !== undefined && placeAt(address) === here
     );
@@ -30,15 +29,6 @@ export function protectedBy(context: Context, org = context.find('org')?.value):
 /** Returns an address without the dot at the end of its host, which names the same one. */
 function placeAt(address: string): string {
   return address.replace(/^(\w+:\/\/[^/:]+?)\.(?=[:/]|$)/, '$1');
-}
-
-/** Returns the address in a profile as requests use it; `undefined` if it has none that can be used. */
-function addressOf({ 'base-url': text }: Profile): string | undefined {
-  try {
-    return text === undefined ? undefined : parseBaseUrl(text, { allowHttp: true });
-  } catch {
-    return undefined;
-  }
 }
 
 /** Returns the organization that the path of a request names; `undefined` if it names none. */

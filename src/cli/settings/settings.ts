@@ -113,3 +113,12 @@ export function readNumber(key: NumberKey, name: string, value: string): number 
   const [least, greatest] = findNumber(key).range;
   return wholeNumber(name, least, greatest)(value);
 }
+
+/** Returns the address in a profile as requests use it; `undefined` if it has none that can be used. */
+export function addressIn({ 'base-url': text }: Profile): string | undefined {
+  try {
+    return text === undefined ? undefined : parseBaseUrl(text, { allowHttp: true });
+  } catch {
+    return undefined;
+  }
+}

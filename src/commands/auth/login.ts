@@ -4,6 +4,7 @@ import { completeAddress, noteVersion } from '../../cli/session/addresses.ts';
 import { confirmByName } from '../../cli/session/by-name.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
 import {
+  addressIn,
   checkedProfileName,
   checkedSetting,
   forProfile,
@@ -112,7 +113,7 @@ async function agreedAddress(
 ): Promise<boolean> {
   const { profile, stored, find } = context;
   const own = stored['base-url'];
-  if (own === undefined || isSameAddress(own, address)) return false;
+  if (own === undefined || addressIn(stored) === address) return false;
   const source = find('base-url')?.source;
   const differ = `${source} names ${address}, and the profile ${profile.value} is for ${own}`;
   if (isProtected(stored)) {
@@ -157,14 +158,6 @@ async function assertSamePlace(
       hint: 'give --replace to replace it, or sign in with another profile: --profile <name>',
     });
   if (!(await system.prompts.confirm(question))) throw new UsageError('cancelled; nothing was sent');
-}
-
-function isSameAddress(stored: string, address: string): boolean {
-  try {
-    return parseBaseUrl(stored, { allowHttp: true }) === address;
-  } catch {
-    return false;
-  }
 }
 
 async function askToken(
