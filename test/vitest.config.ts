@@ -64,8 +64,8 @@ const withoutUnix = process.platform === 'win32' ? ['**'] : [];
 // `npm run test:systems` the mode `systems`, `npm run test:timed` the mode `timed`.
 export default defineConfig(({ mode }) => ({
   test: {
-    // One more than usual machines have cores: many tests wait for processes.
-    maxWorkers: 3,
+    // Two more than usual machines have cores: many tests wait for processes.
+    maxWorkers: 4,
     sequence: { sequencer: Sequencer },
     reporters: [
       'default',
