@@ -16,7 +16,8 @@ export const sharedFlagWords: Readonly<Record<string, string>> = {
   '--csv-raw': 'print CSV cells unchanged, even if a spreadsheet would run them as formulas',
   '--quiet': 'print only data and errors',
   '--no-input': 'never prompt (default if CI is set, or without a terminal)',
-  '--dry-run': 'print the request that would change something, and send nothing',
+  '--dry-run':
+    'print the request that would change something, and send nothing; docs-admin org rehearse shows what it opens and takes',
   '--no-history': 'change something without a record of it: it cannot be undone',
   '--no-undo': 'do not read the values before a change: undo cannot bring them back',
   '--allow-http': 'send the token to an http:// address other than this machine',

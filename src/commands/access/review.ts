@@ -217,7 +217,8 @@ const verify = () =>
   verb(
     'verify',
     {
-      summary: 'Prove a review by its files alone: nothing was changed, and what was taken away is gone',
+      summary:
+        'Prove a review by its files alone: none was changed, and what it took away was gone when it was closed',
       effect: 'read',
       fields: verifyFields,
     },
