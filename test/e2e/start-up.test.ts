@@ -111,8 +111,7 @@ test('over the network, a command loads a part of undici beside that, and no HTT
     DOCS_ADMIN_ORG: 'org_acme',
   };
   const loaded = await loadedBy('members get user_ada --json', env);
-  const engine = process.version.startsWith('v20.') ? ['node:v8'] : [];
-  const network = ['node:buffer', 'node:net', 'node:querystring', 'node:stream', ...engine];
+  const network = ['node:buffer', 'node:net', 'node:querystring', 'node:stream', 'node:v8'];
   expect({ builtins: loaded.builtins, packages: loaded.packages }).toEqual({
     builtins: [...core, ...network].sort(),
     packages: [],
