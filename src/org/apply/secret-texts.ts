@@ -2,8 +2,9 @@ import type { Change } from '../../domain/change.ts';
 import { isStdin } from '../../inputs.ts';
 import { withoutCredentials } from '../../text/addresses.ts';
 import { isObject } from '../../text/fields.ts';
+import { mapParts } from '../../text/map-parts.ts';
 import { type FileText, mapFileTexts } from '../../work/file-texts.ts';
-import type { LoadedFile, Organization, Path } from '../organization.ts';
+import type { LoadedFile, Path } from '../organization.ts';
 import type { SecretTexts } from '../plan/input.ts';
 
 /** Finds the addresses with credentials. `absolute` returns the absolute path of a file. */
@@ -22,15 +23,13 @@ export function secretTexts(
   return found;
 }
 
-/** Copies an organization with the places of its secret texts instead of the texts. */
-export function hiddenTexts(organization: Organization, secrets: SecretTexts): unknown {
-  return replaced(organization, secrets);
-}
-
 /** Copies changes whose inputs have the places of secret texts instead of the texts. */
 export function withoutSecretTexts(changes: readonly Change[], secrets: SecretTexts): Change[] {
   if (secrets.size === 0) return [...changes];
-  return changes.map((change) => ({ ...change, input: replaced(change.input, secrets) as Change['input'] }));
+  return changes.map((change) => ({
+    ...change,
+    input: hiddenTexts(change.input, secrets) as Change['input'],
+  }));
 }
 
 /** Returns the places that are in an organization instead of its secret texts, by the texts of `withTexts`. */
@@ -55,9 +54,8 @@ function visit(value: unknown, path: Path, found: (text: string, path: Path) => 
   }
 }
 
-function replaced(value: unknown, secrets: SecretTexts): unknown {
+/** Copies an organization, or a part of one, with the places of its secret texts instead of the texts. */
+export function hiddenTexts(value: unknown, secrets: SecretTexts): unknown {
   if (typeof value === 'string') return secrets.get(value) ?? value;
-  if (Array.isArray(value)) return value.map((item) => replaced(item, secrets));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, replaced(field, secrets)]));
+  return mapParts(value, (part) => hiddenTexts(part, secrets));
 }

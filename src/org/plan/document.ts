@@ -1,7 +1,7 @@
 import type { Hint } from '../../errors.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import { withoutCredentialsIn } from '../../text/addresses.ts';
-import { isObject } from '../../text/fields.ts';
+import { mapParts } from '../../text/map-parts.ts';
 import {
   actionCounts,
   digestOf,
@@ -113,8 +113,5 @@ function changeOf(difference: Difference): OrganizationChange {
 
 /** Copies plain data without the credentials in its addresses. */
 function withoutSecrets(value: unknown): unknown {
-  if (typeof value === 'string') return withoutCredentialsIn(value);
-  if (Array.isArray(value)) return value.map(withoutSecrets);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, withoutSecrets(field)]));
+  return typeof value === 'string' ? withoutCredentialsIn(value) : mapParts(value, withoutSecrets);
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import * as ops from '../../api/contract/operations/collections.ts';
 import type { Fields } from '../../model/effects/facts.ts';
-import { thingsOf } from '../../model/read/snapshot.ts';
+import { mapThings } from '../../model/read/snapshot.ts';
 import { groupBy } from '../../text/group-by.ts';
 import { type Difference, listText } from '../difference.ts';
 import { refuseExchanges } from '../earlier-names.ts';
@@ -11,7 +11,7 @@ import { type DesiredState, keyText, titlePath } from '../thing.ts';
 import { byName, childrenOf } from './children.ts';
 import { fromFile, toFile, valuesAfter } from './fields.ts';
 import { type CheckReference, isNamedByPath, referencesTo } from './named.ts';
-import { type FixtureRow, storedLevel, unknownTime } from './rows.ts';
+import { storedLevel, unknownTime } from './rows.ts';
 import {
   byNames,
   explained,
@@ -98,8 +98,9 @@ export const collections = {
   },
   wanted: ['collection', 'collection-team', 'team'],
   present: ({ parts }, names) => [
-    ...[...thingsOf(parts.collection)].map(
-      ({ id, item }): DesiredState => ({
+    ...mapThings(
+      parts.collection,
+      (item, { id }): DesiredState => ({
         kind: 'collection',
         key: names.collection(id),
         fields: { defaultLevel: item.defaultLevel ?? null, description: item.description ?? '' },
@@ -155,7 +156,7 @@ export const collections = {
     const moves = move(of('move'), writer);
     changeRoles(
       differences.filter(({ kind }) => kind === 'collection-team'),
-      { set: ops.setCollectionPermission, remove: ops.removeCollectionPermission },
+      { update: ops.setCollectionPermission, delete: ops.removeCollectionPermission },
       (key) => ({ collection: writer.idOf('collection', key) }),
       writer,
     );
@@ -163,8 +164,9 @@ export const collections = {
   },
 
   tables: ({ organization, parts }) => ({
-    collections: [...thingsOf(parts.collection)].map(
-      ({ item: { id, parent, title, description, defaultLevel } }, position): FixtureRow => ({
+    collections: mapThings(
+      parts.collection,
+      ({ id, parent, title, description, defaultLevel }, { position }) => ({
         id,
         org: organization,
         parent,
@@ -175,9 +177,11 @@ export const collections = {
         created_at: unknownTime,
       }),
     ),
-    collection_teams: [...thingsOf(parts['collection-team'])].map(
-      ({ parent, id, item }): FixtureRow => ({ collection: parent, team: id, role: item.permission }),
-    ),
+    collection_teams: mapThings(parts['collection-team'], ({ permission }, { parent, id }) => ({
+      collection: parent,
+      team: id,
+      role: permission,
+    })),
   }),
 } as const satisfies Section;
 

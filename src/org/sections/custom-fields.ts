@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import * as ops from '../../api/contract/operations/custom-fields.ts';
-import { type ItemOf, thingsOf } from '../../model/read/snapshot.ts';
+import { type ItemOf, mapThings } from '../../model/read/snapshot.ts';
 import { quoted } from '../../text/words.ts';
 import type { DesiredState } from '../thing.ts';
 import { byName } from './children.ts';
 import { fromFile, toFile, valuesAfter } from './fields.ts';
-import { type FixtureRow, json, unknownTime } from './rows.ts';
+import { addRequest } from './requests.ts';
+import { json, unknownTime } from './rows.ts';
 import { byNames, explained, fieldOf, knownValues } from './schemas.ts';
 import type { Section } from './section.ts';
 
@@ -44,7 +45,7 @@ export const customFields = {
   },
   wanted: ['custom-field'],
   present: ({ parts }) =>
-    [...thingsOf(parts['custom-field'])].map(({ item }) => ({
+    mapThings(parts['custom-field'], (item) => ({
       kind: 'custom-field',
       key: [item.name],
       id: item.name,
@@ -91,47 +92,36 @@ export const customFields = {
         complain([...declared.path, 'type'], `is ${String(type.before)} in the service, and cannot change`);
     }
   },
-  requests(differences, { add }) {
+  requests(differences, writer) {
     for (const difference of differences) {
       const { action, key, declared, fields } = difference;
       const [name = ''] = key;
-      if (action === 'create')
-        add({
-          operation: ops.createCustomField,
-          params: {},
-          body: { name, ...declared?.fields },
-          for: [difference],
-          makes: true,
-        });
-      else if (action === 'delete')
-        add({ operation: ops.deleteCustomField, params: { field: name }, for: [difference] });
-      else
-        add({
-          operation: ops.updateCustomField,
-          params: { field: name },
-          body: valuesAfter(fields),
-          for: [difference],
-        });
+      const body = action === 'create' ? { name, ...declared?.fields } : valuesAfter(fields);
+      addRequest(writer, [difference], operations, { field: name }, body);
     }
   },
 
   tables: ({ organization, parts }) => ({
-    custom_fields: [...thingsOf(parts['custom-field'])].map(
-      ({ item }, at): FixtureRow => ({
-        id: fieldId(item, at),
-        org: organization,
-        name: item.name,
-        type: item.type ?? 'text',
-        title: item.title,
-        description: item.description,
-        placeholder: item.placeholder,
-        options: item.options ? json(item.options) : undefined,
-        created_at: item.createdAt ?? unknownTime,
-        updated_at: item.updatedAt ?? item.createdAt ?? unknownTime,
-      }),
-    ),
+    custom_fields: mapThings(parts['custom-field'], (item, { position }) => ({
+      id: fieldId(item, position),
+      org: organization,
+      name: item.name,
+      type: item.type ?? 'text',
+      title: item.title,
+      description: item.description,
+      placeholder: item.placeholder,
+      options: item.options ? json(item.options) : undefined,
+      created_at: item.createdAt ?? unknownTime,
+      updated_at: item.updatedAt ?? item.createdAt ?? unknownTime,
+    })),
   }),
 } as const satisfies Section;
+
+const operations = {
+  create: ops.createCustomField,
+  update: ops.updateCustomField,
+  delete: ops.deleteCustomField,
+};
 
 /** Returns the id of a custom field in a copy; `at` is its place in the list. The service may not tell it. */
 export function fieldId({ id }: ItemOf<'custom-field'>, at: number): string {

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { removeMember, updateMember } from '../../api/contract/operations/members.ts';
 import type { Fields } from '../../model/effects/facts.ts';
-import { type ItemOf, thingsOf } from '../../model/read/snapshot.ts';
+import { type ItemOf, mapThings, thingsOf } from '../../model/read/snapshot.ts';
 import { kept } from '../../text/kept.ts';
 import { quoted } from '../../text/words.ts';
 import { type Difference, listText } from '../difference.ts';
@@ -107,7 +107,7 @@ export const members = {
 
   tables({ organization, parts }) {
     // The service lists the newest first; rows are numbered in the order of the file.
-    const people = [...thingsOf(parts.member)].map(({ item }) => item).reverse();
+    const people = mapThings(parts.member, (member) => member).reverse();
     return {
       organizations: [
         { id: organization, title: organization, hostname: organization, created_at: unknownTime, doc: '{}' },

@@ -4,13 +4,14 @@ import {
   deleteOpenApiSpec,
   setOpenApiSpec,
 } from '../../api/contract/operations/openapi.ts';
-import { thingsOf } from '../../model/read/snapshot.ts';
+import { mapThings } from '../../model/read/snapshot.ts';
 import { withoutCredentials } from '../../text/addresses.ts';
 import { isSideFile, type LoadedFile } from '../organization.ts';
 import type { DesiredState } from '../thing.ts';
 import { byName } from './children.ts';
 import { refuseCredentials, toFile } from './fields.ts';
-import { type FixtureRow, unknownTime } from './rows.ts';
+import { addRequest } from './requests.ts';
+import { unknownTime } from './rows.ts';
 import { byNames, explained, fieldOf, SideFile } from './schemas.ts';
 import type { Section } from './section.ts';
 
@@ -56,7 +57,7 @@ export const openapi = {
   },
   wanted: ['openapi'],
   present: ({ parts }) =>
-    [...thingsOf(parts.openapi)].map(({ item }) => ({
+    mapThings(parts.openapi, (item) => ({
       kind: 'openapi',
       key: [item.slug],
       id: item.slug,
@@ -87,42 +88,32 @@ export const openapi = {
     for (const { action, fields, declared } of differences)
       if (action === 'create' && fields.length === 0 && declared?.path) complain(declared.path, noSource);
   },
-  requests(differences, { add, file }) {
+  requests(differences, writer) {
     for (const difference of differences) {
       const { action, key } = difference;
       const [slug = ''] = key;
-      const params = { spec: slug };
-      if (action === 'delete') add({ operation: deleteOpenApiSpec, params, for: [difference] });
-      else if (action === 'create')
-        add({
-          operation: createOpenApiSpec,
-          params: {},
-          body: { slug, source: sourceOf(file, slug) },
-          for: [difference],
-          makes: true,
-        });
-      else
-        add({ operation: setOpenApiSpec, params, body: { source: sourceOf(file, slug) }, for: [difference] });
+      const body = { ...(action === 'create' && { slug }), source: sourceOf(writer.file, slug) };
+      addRequest(writer, [difference], operations, { spec: slug }, body);
     }
   },
 
   tables: ({ organization, parts }) => ({
-    openapi_specs: [...thingsOf(parts.openapi)].map(
-      ({ item: spec }): FixtureRow => ({
-        id: spec.id,
-        org: organization,
-        slug: spec.slug,
-        source_url: spec.sourceURL,
-        processing_state: spec.processingState ?? 'pending',
-        last_version: spec.lastVersion,
-        last_processed_at: spec.lastProcessedAt,
-        last_process_error_code: spec.lastProcessErrorCode,
-        created_at: spec.createdAt ?? unknownTime,
-        updated_at: spec.updatedAt ?? unknownTime,
-      }),
-    ),
+    openapi_specs: mapThings(parts.openapi, (spec) => ({
+      id: spec.id,
+      org: organization,
+      slug: spec.slug,
+      source_url: spec.sourceURL,
+      processing_state: spec.processingState ?? 'pending',
+      last_version: spec.lastVersion,
+      last_processed_at: spec.lastProcessedAt,
+      last_process_error_code: spec.lastProcessErrorCode,
+      created_at: spec.createdAt ?? unknownTime,
+      updated_at: spec.updatedAt ?? unknownTime,
+    })),
   }),
 } as const satisfies Section;
+
+const operations = { create: createOpenApiSpec, update: setOpenApiSpec, delete: deleteOpenApiSpec };
 
 function valuesOf(source: Source): Pick<DesiredState, 'fields' | 'unshown'> {
   // A specification with a text has no address.

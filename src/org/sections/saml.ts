@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import * as ops from '../../api/contract/operations/saml.ts';
 import { certificateText, NoCertificate, readCertificate } from '../../domain/certificates.ts';
-import { thingsOf } from '../../model/read/snapshot.ts';
+import { mapThings } from '../../model/read/snapshot.ts';
 import { withoutCredentials } from '../../text/addresses.ts';
 import { groupBy } from '../../text/group-by.ts';
 import type { Difference } from '../difference.ts';
@@ -12,7 +12,8 @@ import { byName } from './children.ts';
 import { fromFile, refuseCredentials, role, toFile } from './fields.ts';
 import { referencesTo } from './named.ts';
 import type { FileNames } from './names.ts';
-import { type FixtureRow, unknownTime } from './rows.ts';
+import { addRequest } from './requests.ts';
+import { unknownTime } from './rows.ts';
 import { byNames, explained, fieldOf, MemberRole, Name, Previously, SideFile } from './schemas.ts';
 import type { RequestWriter, Section } from './section.ts';
 
@@ -67,24 +68,20 @@ export const saml = {
     },
   },
   wanted: ['saml', 'team'],
-  present({ parts }, names) {
-    const providers = [...thingsOf(parts.saml)].map(({ item }) => item);
-    return providers.map(
-      ({ id, label, entityID, ssoURL, certificate, defaultTeam, defaultRole }): DesiredState => ({
-        kind: 'saml',
-        key: [names.titled('saml', id)],
-        keyed: { label: label ?? '' },
-        id,
-        fields: {
-          entityID: entityID ?? '',
-          ...(ssoURL && { ssoURL: withoutCredentials(ssoURL) }),
-          certificate: certificateText(certificate ?? ''),
-          ...(defaultTeam && { defaultTeam: names.titled('team', defaultTeam.id) }),
-          defaultRole: defaultRole ?? null,
-        },
-      }),
-    );
-  },
+  present: ({ parts }, names) =>
+    mapThings(parts.saml, ({ id, label, entityID, ssoURL, certificate, defaultTeam, defaultRole }) => ({
+      kind: 'saml',
+      key: [names.titled('saml', id)],
+      keyed: { label: label ?? '' },
+      id,
+      fields: {
+        entityID: entityID ?? '',
+        ...(ssoURL && { ssoURL: withoutCredentials(ssoURL) }),
+        certificate: certificateText(certificate ?? ''),
+        ...(defaultTeam && { defaultTeam: names.titled('team', defaultTeam.id) }),
+        defaultRole: defaultRole ?? null,
+      },
+    })),
   exported: (things) => byName(things, (thing) => toFile(fields, thing.fields)),
 
   sides: ({ saml = {} }) =>
@@ -128,19 +125,17 @@ export const saml = {
   },
 
   tables: ({ organization, parts }) => ({
-    saml_providers: [...thingsOf(parts.saml)].map(
-      ({ item: provider }): FixtureRow => ({
-        id: provider.id,
-        org: organization,
-        label: provider.label ?? '',
-        sso_url: provider.ssoURL,
-        entity_id: provider.entityID,
-        certificate: provider.certificate,
-        default_team: provider.defaultTeam?.id,
-        default_role: provider.defaultRole,
-        created_at: provider.createdAt ?? unknownTime,
-      }),
-    ),
+    saml_providers: mapThings(parts.saml, (provider) => ({
+      id: provider.id,
+      org: organization,
+      label: provider.label ?? '',
+      sso_url: provider.ssoURL,
+      entity_id: provider.entityID,
+      certificate: provider.certificate,
+      default_team: provider.defaultTeam?.id,
+      default_role: provider.defaultRole,
+      created_at: provider.createdAt ?? unknownTime,
+    })),
   }),
 } as const satisfies Section;
 
@@ -187,23 +182,16 @@ function certificateProblem(text: string): string | undefined {
 function change(differences: readonly [Difference, ...Difference[]], writer: RequestWriter): void {
   const [first] = differences;
   const { action, id = '' } = first;
-  const { add } = writer;
-  const params = { provider: id };
-  if (action === 'delete') return void add({ operation: ops.deleteSamlProvider, params, for: differences });
   // A new provider has nothing to clear.
-  const given = differences.flatMap(({ fields }) =>
+  const given = (action === 'delete' ? [] : differences).flatMap(({ fields }) =>
     fields.filter(({ after }) => action !== 'create' || after !== ''),
   );
-  const body = Object.fromEntries(given.map((field) => inputOf(field, first, writer)));
-  if (action === 'create')
-    add({
-      operation: ops.createSamlProvider,
-      params: {},
-      body: { label: first.declared?.keyed?.label, ...body },
-      for: differences,
-      makes: true,
-    });
-  else add({ operation: ops.updateSamlProvider, params, body, for: differences });
+  const body = {
+    ...(action === 'create' && { label: first.declared?.keyed?.label }),
+    ...Object.fromEntries(given.map((field) => inputOf(field, first, writer))),
+  };
+  const { createSamlProvider: create, updateSamlProvider: update, deleteSamlProvider } = ops;
+  addRequest(writer, differences, { create, update, delete: deleteSamlProvider }, { provider: id }, body);
 }
 
 /** Returns the input for a field: as the file has it, not as it is compared. */

@@ -1,12 +1,12 @@
 import type { Fields } from '../../model/effects/facts.ts';
-import { type ItemOf, type Snapshot, thingsOf, type Wanted } from '../../model/read/snapshot.ts';
+import { type ItemOf, mapThings, type Snapshot, type Wanted } from '../../model/read/snapshot.ts';
 import { withoutCredentials } from '../../text/addresses.ts';
 import { type DesiredState, NoPlace } from '../thing.ts';
 import { byName, childrenOf } from './children.ts';
 import { inline, textOrEmpty, toFile } from './fields.ts';
 import { isNamed } from './named.ts';
 import type { FileNaming } from './names.ts';
-import { type FixtureRow, json, textColumn, unknownTime } from './rows.ts';
+import { json, textColumn, unknownTime } from './rows.ts';
 import type { Section } from './section.ts';
 import { declaredSites, type SiteEntry, siteFields, sitesSchema, title } from './sites/declared.ts';
 import { checkSites, requestSites, withoutRoom } from './sites/requests.ts';
@@ -106,7 +106,7 @@ export const sites = {
   wanted: ['site', 'adaptive-schema', 'section-group', 'section', 'site-space', 'space', 'collection'],
   present({ parts }, names) {
     return [
-      ...[...thingsOf(parts.site)].map(({ id, item }): DesiredState => {
+      ...mapThings(parts.site, (item, { id }): DesiredState => {
         const { visibility, basename, proxy, adaptiveContent } = item;
         const address = proxy?.origin ? withoutCredentials(proxy.origin) : '';
         return {
@@ -122,8 +122,9 @@ export const sites = {
           },
         };
       }),
-      ...[...thingsOf(parts['adaptive-schema'])].map(
-        ({ parent, item }): DesiredState => ({
+      ...mapThings(
+        parts['adaptive-schema'],
+        (item, { parent }): DesiredState => ({
           kind: 'adaptive-schema',
           key: [names.titled('site', parent)],
           id: parent,
@@ -191,46 +192,41 @@ export const sites = {
   requests: requestSites,
 
   tables: ({ organization, parts }) => ({
-    sites: [...thingsOf(parts.site)].map(({ item: site }): FixtureRow => {
-      const { id, title, ads, features } = site;
-      return {
-        id,
-        org: organization,
-        type: site.type ?? 'basic',
-        title: title ?? '',
-        search: (title ?? '').toLowerCase(),
-        hostname: site.hostname,
-        basename: site.basename ?? id,
-        visibility: site.visibility ?? 'public',
-        // The service does not tell it.
-        share_key: `share-key-of-${id}`,
-        proxy: site.proxy?.origin,
-        adaptive_content: site.adaptiveContent?.enabled ? 1 : 0,
-        created_at: site.createdAt ?? unknownTime,
-        doc: json({
-          ...(ads && { ads }),
-          ...(features && { features }),
-          ...publishedAsSaid(site, parts['site-space'].lists.get(id)?.size),
-        }),
-      };
-    }),
-    site_adaptive_schemas: [...thingsOf(parts['adaptive-schema'])].map(
-      ({ parent, item }): FixtureRow => ({
-        site: parent,
-        json_schema: json(item.jsonSchema),
-        updated_at: item.updatedAt ?? unknownTime,
-      }),
-    ),
-    site_section_groups: inOrder(parts['section-group'].lists, ({ id, title, icon }, site, position) => ({
+    sites: mapThings(parts.site, ({ id, title, ads, features, ...site }) => ({
       id,
-      site,
+      org: organization,
+      type: site.type ?? 'basic',
+      title: title ?? '',
+      search: (title ?? '').toLowerCase(),
+      hostname: site.hostname,
+      basename: site.basename ?? id,
+      visibility: site.visibility ?? 'public',
+      // The service does not tell it.
+      share_key: `share-key-of-${id}`,
+      proxy: site.proxy?.origin,
+      adaptive_content: site.adaptiveContent?.enabled ? 1 : 0,
+      created_at: site.createdAt ?? unknownTime,
+      doc: json({
+        ...(ads && { ads }),
+        ...(features && { features }),
+        ...publishedAsSaid(site, parts['site-space'].lists.get(id)?.size),
+      }),
+    })),
+    site_adaptive_schemas: mapThings(parts['adaptive-schema'], (item, { parent }) => ({
+      site: parent,
+      json_schema: json(item.jsonSchema),
+      updated_at: item.updatedAt ?? unknownTime,
+    })),
+    site_section_groups: mapThings(parts['section-group'], ({ id, title, icon }, { parent, position }) => ({
+      id,
+      site: parent,
       position,
       title: title ?? '',
       icon: textColumn(icon),
     })),
-    site_sections: inOrder(parts.section.lists, (section, site, position) => ({
+    site_sections: mapThings(parts.section, (section, { parent, position }) => ({
       id: section.id,
-      site,
+      site: parent,
       section_group: section.sectionGroup,
       position,
       title: section.title ?? '',
@@ -240,9 +236,9 @@ export const sites = {
       condition: textColumn(section.condition),
       icon: textColumn(section.icon),
     })),
-    site_spaces: inOrder(parts['site-space'].lists, (siteSpace, site, position) => ({
+    site_spaces: mapThings(parts['site-space'], (siteSpace, { parent, position }) => ({
       id: siteSpace.id,
-      site,
+      site: parent,
       section: siteSpace.section,
       space: siteSpace.space?.id ?? '',
       position,
@@ -317,16 +313,9 @@ function structureOf(parts: Snapshot['parts'], names: FileNaming, site: string, 
 }
 
 /** A sandbox takes a site with spaces for a published one: only what differs is kept. Null is what no one knows. */
-function publishedAsSaid({ published = null }: ItemOf<'site'>, spaces: number | undefined) {
+function publishedAsSaid(
+  { published = null }: Pick<ItemOf<'site'>, 'published'>,
+  spaces: number | undefined,
+) {
   return spaces !== undefined && published === spaces > 0 ? {} : { published };
-}
-
-/** The rows of lists whose order counts. */
-function inOrder<Item>(
-  lists: ReadonlyMap<string, ReadonlyMap<string, Item>>,
-  toRow: (item: Item, parent: string, position: number) => FixtureRow,
-): FixtureRow[] {
-  return [...lists].flatMap(([parent, list]) =>
-    [...list.values()].map((item, at) => toRow(item, parent, at)),
-  );
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { setCustomFieldValues } from '../../api/contract/operations/custom-fields.ts';
 import { removeSpacePermission, setSpacePermission } from '../../api/contract/operations/spaces.ts';
-import { type ItemOf, thingsOf } from '../../model/read/snapshot.ts';
+import { type ItemOf, mapThings, thingsOf } from '../../model/read/snapshot.ts';
 import { groupBy } from '../../text/group-by.ts';
 import { quoted } from '../../text/words.ts';
 import { listText } from '../difference.ts';
@@ -77,7 +77,7 @@ export const spaces = {
   present({ parts }, names) {
     const keyOf = (id: string) => [names.space(id).key];
     return [
-      ...Array.from(thingsOf(parts.space), ({ id: one }): DesiredState => {
+      ...mapThings(parts.space, (_, { id: one }): DesiredState => {
         const { key, id } = names.space(one);
         return { kind: 'space', key: [key], fields: id === undefined ? {} : { id }, id: one };
       }),
@@ -174,7 +174,7 @@ export const spaces = {
       });
     changeRoles(
       differences.filter(({ kind }) => kind === 'space-team'),
-      { set: setSpacePermission, remove: removeSpacePermission },
+      { update: setSpacePermission, delete: removeSpacePermission },
       spaceOf,
       writer,
     );
@@ -182,23 +182,24 @@ export const spaces = {
 
   tables({ organization, parts }) {
     // The service lists the newest first; rows are numbered in the order of the file.
-    const all = [...thingsOf(parts.space)].map(({ item }) => item).reverse();
-    const fields = [...thingsOf(parts['custom-field'])];
-    const fieldIds = new Map<string, string>(fields.map(({ item }, at) => [item.name, fieldId(item, at)]));
+    const all = mapThings(parts.space, (space) => space).reverse();
+    const fieldIds = new Map<string, string>(
+      mapThings(parts['custom-field'], (field, { position }) => [field.name, fieldId(field, position)]),
+    );
     return {
       spaces: all.map((space, position) => spaceRow(organization, space, position)),
       revisions: all.map(revisionRow),
       git_syncs: all.flatMap(({ id, gitSync }): FixtureRow[] => (gitSync ? [gitSyncRow(id, gitSync)] : [])),
-      space_teams: [...thingsOf(parts['space-team'])].map(
-        ({ parent, id, item }): FixtureRow => ({ space: parent, team: id, role: item.permission }),
-      ),
-      custom_field_values: [...thingsOf(parts['space-field'])].map(
-        ({ parent, id, item }): FixtureRow => ({
-          space: parent,
-          field: fieldIds.get(id) ?? id,
-          value: json(item.value),
-        }),
-      ),
+      space_teams: mapThings(parts['space-team'], ({ permission }, { parent, id }) => ({
+        space: parent,
+        team: id,
+        role: permission,
+      })),
+      custom_field_values: mapThings(parts['space-field'], ({ value }, { parent, id }) => ({
+        space: parent,
+        field: fieldIds.get(id) ?? id,
+        value: json(value),
+      })),
     };
   },
 } as const satisfies Section;

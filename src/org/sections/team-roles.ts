@@ -1,11 +1,12 @@
 import type { Operation } from '../../api/contract/operation.ts';
 import type { Fields, Id } from '../../model/effects/facts.ts';
-import { type SnapshotPart, thingsOf } from '../../model/read/snapshot.ts';
+import { mapThings, type SnapshotPart } from '../../model/read/snapshot.ts';
 import type { Difference } from '../difference.ts';
 import type { Path } from '../organization.ts';
 import type { DesiredState } from '../thing.ts';
 import { fromFile, inFile, role } from './fields.ts';
 import type { FileNames, FileNaming } from './names.ts';
+import { addRequest } from './requests.ts';
 import type { RequestWriter } from './section.ts';
 
 const fields = { role };
@@ -32,10 +33,10 @@ export function presentRoles<Kind extends 'collection-team' | 'space-team'>(
   names: FileNaming,
   keyOf: (id: string) => readonly string[],
 ): DesiredState[] {
-  return Array.from(thingsOf(part), ({ parent, id, item }) => ({
+  return mapThings(part, ({ permission }, { parent, id }) => ({
     kind,
     key: [...keyOf(parent), names.titled('team', id)],
-    fields: { role: item.permission ?? null },
+    fields: { role: permission ?? null },
     id,
   }));
 }
@@ -70,15 +71,14 @@ export function declaredRoles(
 /** Writes one request for each role of a team that differs. */
 export function changeRoles(
   differences: readonly Difference[],
-  { set, remove }: { readonly set: Operation; readonly remove: Operation },
+  operations: { readonly update: Operation; readonly delete: Operation },
   paramsOf: (above: readonly string[]) => Readonly<Record<string, Id>>,
-  { add, idOf }: RequestWriter,
+  writer: RequestWriter,
 ): void {
   for (const difference of differences) {
-    const { action, key, declared, present } = difference;
-    const id = present?.id ?? declared?.id ?? idOf('team', key.slice(-1));
+    const { key, declared, present } = difference;
+    const id = present?.id ?? declared?.id ?? writer.idOf('team', key.slice(-1));
     const params = { ...paramsOf(key.slice(0, -1)), team: id };
-    if (action === 'revoke') add({ operation: remove, params, for: [difference] });
-    else add({ operation: set, params, body: { role: declared?.fields.role }, for: [difference] });
+    addRequest(writer, [difference], operations, params, { role: declared?.fields.role });
   }
 }

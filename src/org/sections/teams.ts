@@ -4,7 +4,7 @@ import { createTeam, deleteTeam, updateTeam } from '../../api/contract/operation
 import { madeIn } from '../../domain/change.ts';
 import { membershipsChanges } from '../../domain/memberships/changes.ts';
 import type { MembershipChange } from '../../domain/memberships/membership.ts';
-import { type ItemOf, type SnapshotPart, thingsOf } from '../../model/read/snapshot.ts';
+import { type ItemOf, mapThings, type SnapshotPart, thingsOf } from '../../model/read/snapshot.ts';
 import { groupBy } from '../../text/group-by.ts';
 import { type Difference, listText } from '../difference.ts';
 import { keyName } from '../key-names.ts';
@@ -21,7 +21,8 @@ import { sorted } from './children.ts';
 import { checkPeople, identityOf, personThing, personValue, roleFields } from './members.ts';
 import { isNamed } from './named.ts';
 import type { FileNaming } from './names.ts';
-import { type FixtureRow, madeAnew, unknownTime } from './rows.ts';
+import { addRequest } from './requests.ts';
+import { madeAnew, unknownTime } from './rows.ts';
 import { byNames, explained, fieldOf, membershipRoles, Previously, peopleWith } from './schemas.ts';
 import type { PeopleList, RequestWriter, Section } from './section.ts';
 
@@ -152,16 +153,9 @@ export const teams = {
     for (const [id, list] of rest) yield peopleIn(names.titled('team', id), list, {}, []);
   },
   requests(differences, writer) {
-    const { add } = writer;
     for (const difference of differences.filter(({ kind }) => kind === 'team')) {
-      const { action, key, id = '' } = difference;
-      const title = difference.declared?.keyed?.title;
-      if (action === 'create')
-        add({ operation: createTeam, params: {}, body: { title }, for: [difference], makes: true });
-      else if (action === 'rename')
-        add({ operation: updateTeam, params: { team: id }, body: { title }, for: [difference] });
-      else if (action === 'delete') add({ operation: deleteTeam, params: { team: id }, for: [difference] });
-      else throw new Error(`a team has no ${action}: ${key}`);
+      const { id = '', declared } = difference;
+      addRequest(writer, [difference], operations, { team: id }, { title: declared?.keyed?.title });
     }
     const memberships = differences.filter(({ kind }) => kind === 'team-member');
     for (const [team, own] of groupBy(memberships, ({ key: [title = ''] }) => title))
@@ -169,22 +163,21 @@ export const teams = {
   },
 
   tables: ({ organization, parts }) => ({
-    teams: [...thingsOf(parts.team)].map(({ item: { id, title, createdAt } }): FixtureRow => {
-      const name = title ?? '';
-      return {
-        id,
-        org: organization,
-        title: name,
-        search: name.toLowerCase(),
-        created_at: createdAt ?? unknownTime,
-      };
-    }),
+    teams: mapThings(parts.team, ({ id, title, createdAt }) => ({
+      id,
+      org: organization,
+      title: title ?? '',
+      search: (title ?? '').toLowerCase(),
+      created_at: createdAt ?? unknownTime,
+    })),
     team_members: madeAnew(function* () {
       for (const { parent, id, item } of thingsOf(parts['team-member']))
         yield { team: parent, org: organization, user: id, role: teamRole(item) };
     }),
   }),
 } as const satisfies Section;
+
+const operations = { create: createTeam, update: updateTeam, delete: deleteTeam };
 
 /** Yields the teams without their members. */
 function* teamThings(part: SnapshotPart<'team'>, names: FileNaming): Generator<DesiredState> {

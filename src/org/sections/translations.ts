@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { check } from '../../api/contract/check.ts';
 import * as ops from '../../api/contract/operations/translations.ts';
-import { thingsOf } from '../../model/read/snapshot.ts';
+import { mapThings } from '../../model/read/snapshot.ts';
 import { type Difference, listText } from '../difference.ts';
 import { keyName } from '../key-names.ts';
 import type { LoadedFile } from '../organization.ts';
@@ -9,7 +9,8 @@ import type { DesiredState } from '../thing.ts';
 import { byName, childrenOf } from './children.ts';
 import { inline } from './fields.ts';
 import { isNamed } from './named.ts';
-import { type FixtureRow, json, unknownTime } from './rows.ts';
+import { addRequest } from './requests.ts';
+import { json, unknownTime } from './rows.ts';
 import { byNames, explained, fieldOf, JsonObject, knownValues, Previously, SideFile } from './schemas.ts';
 import type { RequestWriter, Section } from './section.ts';
 
@@ -76,8 +77,9 @@ export const translations = {
   wanted: ['translation', 'translation-language'],
   present({ parts }, names) {
     return [
-      ...[...thingsOf(parts.translation)].map(
-        ({ id, item }): DesiredState => ({
+      ...mapThings(
+        parts.translation,
+        (item, { id }): DesiredState => ({
           kind: 'translation',
           key: [names.titled('translation', id)],
           fields: {},
@@ -85,8 +87,9 @@ export const translations = {
           id,
         }),
       ),
-      ...[...thingsOf(parts['translation-language'])].map(
-        ({ parent, id, item }): DesiredState => ({
+      ...mapThings(
+        parts['translation-language'],
+        (item, { parent, id }): DesiredState => ({
           kind: 'translation-language',
           key: [names.titled('translation', parent), id],
           id,
@@ -161,22 +164,18 @@ export const translations = {
   },
 
   tables: ({ organization, parts }) => ({
-    translations: [...thingsOf(parts.translation)].map(
-      ({ item: { id, title, createdAt, updatedAt } }): FixtureRow => ({
-        id,
-        org: organization,
-        title: title ?? '',
-        created_at: createdAt ?? unknownTime,
-        updated_at: updatedAt ?? unknownTime,
-      }),
-    ),
-    translation_languages: [...thingsOf(parts['translation-language'])].map(
-      ({ parent, id, item }): FixtureRow => ({
-        translation: parent,
-        language: id,
-        instructions: json(item.instructions ?? {}),
-      }),
-    ),
+    translations: mapThings(parts.translation, ({ id, title, createdAt, updatedAt }) => ({
+      id,
+      org: organization,
+      title: title ?? '',
+      created_at: createdAt ?? unknownTime,
+      updated_at: updatedAt ?? unknownTime,
+    })),
+    translation_languages: mapThings(parts['translation-language'], ({ instructions }, { parent, id }) => ({
+      translation: parent,
+      language: id,
+      instructions: json(instructions ?? {}),
+    })),
   }),
 } as const satisfies Section;
 
@@ -184,20 +183,16 @@ function declaredIn({ organization }: LoadedFile): [string, Translation][] {
   return Object.entries(organization.translations ?? {});
 }
 
-function changeSettings(difference: Difference, { add }: RequestWriter): void {
-  const { action, id = '', declared } = difference;
-  const params = { translation: id };
+function changeSettings(difference: Difference, writer: RequestWriter): void {
+  const { id = '', declared } = difference;
+  const { createTranslation: create, updateTranslation: update, deleteTranslation } = ops;
   const body = { title: declared?.keyed?.title };
-  if (action === 'create')
-    add({ operation: ops.createTranslation, params: {}, body, for: [difference], makes: true });
-  else if (action === 'rename') add({ operation: ops.updateTranslation, params, body, for: [difference] });
-  else add({ operation: ops.deleteTranslation, params, for: [difference] });
+  addRequest(writer, [difference], { create, update, delete: deleteTranslation }, { translation: id }, body);
 }
 
-function changeLanguage(difference: Difference, { add, idOf }: RequestWriter): void {
-  const { action, key, declared } = difference;
-  const [title = '', language = ''] = key;
-  const params = { translation: idOf('translation', [title]), language };
-  if (action === 'delete') add({ operation: ops.deleteTranslationLanguage, params, for: [difference] });
-  else add({ operation: ops.setTranslationLanguage, params, body: declared?.fields, for: [difference] });
+function changeLanguage(difference: Difference, writer: RequestWriter): void {
+  const [title = '', language = ''] = difference.key;
+  const params = { translation: writer.idOf('translation', [title]), language };
+  const operations = { update: ops.setTranslationLanguage, delete: ops.deleteTranslationLanguage };
+  addRequest(writer, [difference], operations, params, difference.declared?.fields);
 }
