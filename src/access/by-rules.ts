@@ -51,7 +51,9 @@ export function rulesOf(
     const { combinations, more } = reachOf(member.teams, reaches, role);
     if (combinations.size === 0) return role.shown;
     const found: PlaceAccess[] = [];
-    for (const at of more.length === 0 ? role.indexes : [...role.indexes, ...more].sort(byNumber)) {
+    for (const at of more.length === 0
+      ? role.indexes
+      : [...role.indexes, ...more].sort((one, other) => one - other)) {
       const key = combinations.get(at);
       const access = key === undefined ? role.all[at] : role.inTeams(key, () => accessIn(member, at));
       if (access) found.push(access);
@@ -141,10 +143,6 @@ function reachOf(teams: KnownMember['teams'], reaches: ReadonlyMap<IdOf<'team'>,
 }
 
 const noReach: Reach = { number: -1, all: [], shown: [] };
-
-function byNumber(one: number, other: number): number {
-  return one - other;
-}
 
 /** Returns whether a report with the least level `wanted` has an access. */
 export function isShown(

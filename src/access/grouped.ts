@@ -45,15 +45,11 @@ const mostNamed = 5;
 
 /** Names people or places in words: the first five, and how many more. */
 export function namesText(all: readonly (User | ReportedPlace)[]): string {
-  const names = all.slice(0, mostNamed).map((one) => ('kind' in one ? placeName(one) : personName(one)));
+  const names = all
+    .slice(0, mostNamed)
+    .map((one) =>
+      'kind' in one ? `${one.kind} ${one.title ?? one.id}` : one.email || one.displayName || one.id,
+    );
   const more = all.length - mostNamed;
   return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
-}
-
-function placeName({ kind, id, title }: ReportedPlace): string {
-  return `${kind} ${title ?? id}`;
-}
-
-function personName({ id, displayName, email }: User): string {
-  return email || displayName || id;
 }

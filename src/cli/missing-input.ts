@@ -48,8 +48,8 @@ export function requiredFlags(command: Verb): Flag[][] {
   for (const option of changingFlags(command)) {
     const [field = ''] = option.field.split('.');
     const schema = shape[field];
-    const isWanted = option.facts.isNeeded || (schema !== undefined && isRequired(schema));
-    if (isWanted) fields.set(field, [...(fields.get(field) ?? []), option]);
+    const isRequired = schema !== undefined && !schema.safeParse(undefined).success;
+    if (option.facts.isNeeded || isRequired) fields.set(field, [...(fields.get(field) ?? []), option]);
   }
   return [...fields.values()];
 }
@@ -101,8 +101,4 @@ export function changingFlags(command: Verb): Flag[] {
 
 interface FieldSchema {
   safeParse(value: unknown): { success: boolean };
-}
-
-function isRequired(schema: FieldSchema): boolean {
-  return !schema.safeParse(undefined).success;
 }

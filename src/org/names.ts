@@ -13,7 +13,9 @@ import { type FileName, NoPlace } from './thing.ts';
  */
 export function namesOf(
   snapshot: Snapshot,
-  persons: () => PersonNames = once(() => personNames(membersIn(snapshot))),
+  persons: () => PersonNames = once(() =>
+    personNames(snapshot.parts.member?.lists.get(snapshot.organization) ?? new Map()),
+  ),
 ): FileNaming {
   const listed = <Kind extends keyof Snapshot['parts']>(kind: Kind): ReadonlyMap<string, ItemOf<Kind>> =>
     snapshot.parts[kind]?.lists.get(snapshot.organization) ?? new Map<string, never>();
@@ -41,10 +43,6 @@ export function namesOf(
     collection: (id) => collections().get(id) ?? [id],
     space: (id) => spaces().get(id) ?? { key: id, id },
   };
-}
-
-function membersIn({ parts, organization }: Snapshot): NamedPeople {
-  return parts.member?.lists.get(organization) ?? new Map();
 }
 
 /** Returns the keys of things in one list: their titles, with the id if a title repeats, or is the id of another thing. */

@@ -64,7 +64,7 @@ export async function exportedOf(snapshot: Snapshot, choice: SectionChoice = eve
   const values: Record<string, unknown> = {};
   const gaps = new Map<string, string[]>();
   for (const section of chosen) {
-    const unknown = unknownOf(snapshot, section.wanted);
+    const unknown = section.wanted.flatMap((kind): readonly UnknownList[] => snapshot.parts[kind].unknown);
     if (unknown.length > 0) {
       gaps.set(section.name, await unknownTexts(unknown));
       continue;
@@ -96,10 +96,6 @@ export async function exportedOf(snapshot: Snapshot, choice: SectionChoice = eve
 function teamIdsIn({ parts, organization }: Snapshot, names: FileNaming): Map<string, string> {
   const ids = parts.team?.lists.get(organization)?.keys() ?? [];
   return new Map(Array.from(ids, (id) => [names.titled('team', id), id]));
-}
-
-function unknownOf({ parts }: Snapshot, kinds: readonly ResourceKind[]): UnknownList[] {
-  return kinds.flatMap((kind) => parts[kind].unknown);
 }
 
 interface Problem {

@@ -45,16 +45,13 @@ export function cardLines(
   styles: Styles,
 ): string[] {
   const value = column.read(row);
+  const key = visible(column.label?.toLowerCase() ?? column.field);
   const look = { width, key: styles.key, value: styles.cell(value, column) };
   const values = column.below === 'always' && Array.isArray(value) ? value : [value];
   return values.flatMap((one) => {
     const text = textForPeople(one, column, now);
-    return text === '' ? [] : drawLine(keyOf(column), text, look).trimEnd().split('\n');
+    return text === '' ? [] : drawLine(key, text, look).trimEnd().split('\n');
   });
-}
-
-function keyOf({ label, field }: ReadableColumn): string {
-  return visible(label?.toLowerCase() ?? field);
 }
 
 const indent = '  ';

@@ -15,7 +15,7 @@ import { pathText } from '../org/file/problems.ts';
 import type { Exported, Organization } from '../org/organization.ts';
 import { planOrganization } from '../org/plan/make.ts';
 import type { OrganizationPlan } from '../org/plan/plan.ts';
-import { type SectionName, sectionNames } from '../org/section-names.ts';
+import { sectionNames } from '../org/section-names.ts';
 import { fileKinds, keptOf } from '../org/sections/kinds.ts';
 import { isEqual } from '../text/equal.ts';
 import { isObject } from '../text/fields.ts';
@@ -150,12 +150,10 @@ async function differingMarks(
  */
 export function differingPaths(one: Organization, other: Organization): string[] {
   const found: string[] = [];
-  for (const section of sectionsOfBoth(one, other)) collect(one[section], other[section], [section], found);
+  for (const section of sectionNames)
+    if (one[section] !== undefined && other[section] !== undefined)
+      collect(one[section], other[section], [section], found);
   return found;
-}
-
-function sectionsOfBoth(one: Organization, other: Organization): SectionName[] {
-  return sectionNames.filter((name) => one[name] !== undefined && other[name] !== undefined);
 }
 
 function collect(one: unknown, other: unknown, path: (string | number)[], found: string[]): void {

@@ -1,4 +1,4 @@
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { systemDisk } from '../disk/disk.ts';
 import { errorReason } from '../disk/errno.ts';
 import { makePrivateFolder } from '../disk/folders.ts';
@@ -6,7 +6,6 @@ import { linkTarget } from '../disk/link-target.ts';
 import { removeLeftovers, replaceFile } from '../disk/replace-file.ts';
 import { LocalStateError } from '../errors.ts';
 import { type LockOptions, withLock } from './lock.ts';
-import { lockPath } from './stored-json.ts';
 
 /**
  * Replaces the file `path` by what `next` returns under the lock of its folder; `undefined` leaves the file as it is. A
@@ -29,7 +28,7 @@ export async function replaceLocked(
       if (content !== undefined) replaceFile(target, content, {}, disk);
     });
   };
-  await withLock(lockPath(folder), change, { disk, ...lock });
+  await withLock(join(folder, 'config.lock'), change, { disk, ...lock });
 }
 
 function writing(path: string, action: () => void): void {

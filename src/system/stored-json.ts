@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { LocalStateError } from '../errors.ts';
 import type { StoredToken } from '../ports.ts';
 import { isObject } from '../text/fields.ts';
@@ -7,11 +6,6 @@ import { textOf } from './decode.ts';
 
 /** Version of the format of the settings and credentials files. */
 export const storedVersion = 1;
-
-/** Returns the path of the lock for all files in the folder of the settings. */
-export function lockPath(folder: string): string {
-  return join(folder, 'config.lock');
-}
 
 /** The most bytes of such a file. */
 export const maxStoredBytes = 1024 * 1024;

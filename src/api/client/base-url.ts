@@ -46,11 +46,6 @@ export function parseBaseUrl(value: string, { allowHttp = false }: { allowHttp?:
   return url.href.replace(/(\/+v1)*\/*$/i, '');
 }
 
-/** Returns whether `value` ends in `/v1`, which {@link parseBaseUrl} removes because commands add it. */
-export function endsInVersion(value: string): boolean {
-  return /\/v1\/*$/i.test(value);
-}
-
 const host = /^(?:localhost|\[[0-9a-f:]+\]|[a-z0-9-]+(?:\.[a-z0-9-]+)+|[a-z0-9-]+(?=:))(?::\d{1,5})?(?:\/|$)/;
 
 /**

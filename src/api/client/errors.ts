@@ -59,7 +59,7 @@ export class ServiceError extends DocsAdminError {
     const details = fields.map(({ field, message }) =>
       field === undefined ? message : `${field}: ${message}`,
     );
-    super(kindOfStatus(status), message, { hint, details });
+    super(kindsOfStatus[status] ?? (status >= 500 ? 'unreachable' : 'refused'), message, { hint, details });
     this.status = status;
     this.fields = fields;
     this.code = facts.code;
@@ -82,10 +82,6 @@ const kindsOfStatus: Readonly<Record<number, ErrorKind>> = {
   422: 'validation',
   429: 'rate-limited',
 };
-
-function kindOfStatus(status: number): ErrorKind {
-  return kindsOfStatus[status] ?? (status >= 500 ? 'unreachable' : 'refused');
-}
 
 const hintsOfStatus: Readonly<Record<number, Hint>> = {
   401: { code: 'sign-in-again', data: {} },

@@ -79,7 +79,7 @@ type Answer = Extract<SendAttempt, { kind: 'answer' }>;
 
 /** Returns whether an answer says "not now": the request was not processed. */
 function isThrottled({ status, headers }: Answer): boolean {
-  return status === 429 || (status === 503 && hasRetryAfter(headers));
+  return status === 429 || (status === 503 && retryAfter(headers, 0) !== undefined);
 }
 
 // Every other 5xx says by definition that the request was not carried out, and will not be.
@@ -172,11 +172,6 @@ function toldWait(headers: Headers, now: number): number | undefined {
     reset(headers['ratelimit-reset'], serverNow) ??
     reset(headers['x-ratelimit-reset'], serverNow)
   );
-}
-
-/** Returns whether an answer has a `Retry-After` that can be read. */
-function hasRetryAfter(headers: Headers): boolean {
-  return retryAfter(headers, 0) !== undefined;
 }
 
 function retryAfter(headers: Headers, serverNow: number): number | undefined {

@@ -62,7 +62,7 @@ function findingText(finding: ReportedFinding): string {
     const until = exception.expires === 'never' ? '' : `, until ${exception.expires}`;
     lines.push(`  <br>${codeSpan(exception.reason)}${until}`);
   }
-  if (fix !== null && outcome === 'fail') lines.push('', ...indented(fenced(fix)), '');
+  if (fix !== null && outcome === 'fail') lines.push('', ...fenced(fix).map((line) => `  ${line}`), '');
   return `${lines.join('\n')}\n`;
 }
 
@@ -70,8 +70,4 @@ function fenced(command: string): string[] {
   const longest = Math.max(2, ...(command.match(/`+/g) ?? []).map((ticks) => ticks.length));
   const fence = '`'.repeat(longest + 1);
   return [`${fence}sh`, ...command.split('\n').map(visible), fence];
-}
-
-function indented(lines: readonly string[]): string[] {
-  return lines.map((line) => `  ${line}`);
 }

@@ -81,7 +81,9 @@ export function completeWords(words: readonly string[], table: string): string |
   // The flag before the equals sign takes no value.
   if (isValue) return '';
   if (current.startsWith('-') && !hasDashes) return candidateLines(flagCandidates(line), current);
-  const below = operands.length > 0 ? [] : command.commands.map(commandCandidate);
+  const below = (operands.length > 0 ? [] : command.commands).map(
+    ({ entry: { name: id, summary: title } }): Candidate => ({ id, title }),
+  );
   return candidateLines(below, current) || offer(operandAt(command, operands.length), current);
 }
 
@@ -102,10 +104,6 @@ function flagCandidates({ command, flags }: Line<TableCommand>): Candidate[] {
     .flatMap(({ long, short, description: title }) =>
       [long, ...(short === undefined ? [] : [short])].map((id) => ({ id, title })),
     );
-}
-
-function commandCandidate({ entry: { name: id, summary: title } }: TableCommand): Candidate {
-  return { id, title };
 }
 
 function operandAt({ entry: { operands, isVariadic } }: TableCommand, at: number): Values | undefined {

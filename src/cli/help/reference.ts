@@ -85,11 +85,7 @@ export interface FlagDescription {
 /** Describes every command that does something, in the order of the help. */
 export function describeCommands(program: Verb): CommandDescription[] {
   const below = program.commands.flatMap(describeCommands);
-  return isLeaf(program) || program.isVerb ? [describeVerb(program), ...below] : below;
-}
-
-function isLeaf({ commands }: Verb): boolean {
-  return commands.length === 0;
+  return program.commands.length === 0 || program.isVerb ? [describeVerb(program), ...below] : below;
 }
 
 function describeVerb(program: Verb): CommandDescription {

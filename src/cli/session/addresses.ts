@@ -1,4 +1,4 @@
-import { completeBaseUrl, endsInVersion, parseBaseUrl } from '../../api/client/base-url.ts';
+import { completeBaseUrl, parseBaseUrl } from '../../api/client/base-url.ts';
 import type { Output } from '../../output/output.ts';
 import type { System } from '../../ports.ts';
 import type { Questions } from '../../work/run/session.ts';
@@ -22,7 +22,7 @@ export async function completeAddress(
   return address;
 }
 
-/** Prints that `given` contains more of the address than is used. */
+/** Prints that `given` contains more of the address than is used: {@link parseBaseUrl} removes `/v1`. */
 export async function noteVersion({ out }: Noting, given: string, address: string): Promise<void> {
-  if (endsInVersion(given)) await out.note(`using ${address}: commands add /v1 to the address themselves`);
+  if (/\/v1\/*$/i.test(given)) await out.note(`using ${address}: commands add /v1 to the address themselves`);
 }

@@ -25,16 +25,12 @@ export function createPagingSink(
     },
     async write(text) {
       if (isPaged === undefined) {
-        isPaged = lineCount(text) > room;
+        isPaged = text.split('\n').length - 1 > room;
         if (isPaged) onPaged();
       }
       await (isPaged ? pager.write(withoutLinks(text)) : stdout.write(text));
     },
   };
-}
-
-function lineCount(text: string): number {
-  return text.split('\n').length - 1;
 }
 
 /** Removes links, which not every pager supports. */

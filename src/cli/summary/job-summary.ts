@@ -251,11 +251,12 @@ function entryOf(row: Readonly<Record<string, unknown>>, shown: (text: string) =
     'command' in row
       ? [`row ${Number(row.row)}`, ...text('command'), ...(row.status === 'done' ? text('id') : [])]
       : 'change' in row
-        ? [...text('change'), ...text('user'), ...text('name'), ...inTeam(text('team'))]
+        ? [
+            ...text('change'),
+            ...text('user'),
+            ...text('name'),
+            ...text('team').map((team) => `in team ${team}`),
+          ]
         : [...text('action'), ...text('kind'), ...text('name')];
   return `- ${what.join(' ')}${reason.join('')}\n`;
-}
-
-function inTeam(team: readonly string[]): string[] {
-  return team.map((one) => `in team ${one}`);
 }

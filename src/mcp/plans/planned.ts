@@ -100,7 +100,7 @@ export async function planWork(
       {
         ...shown,
         effects: await requestEffects(session, all, things, labels),
-        warnings: linesOf(printed.stderr).filter(isWarning),
+        warnings: linesOf(printed.stderr).filter((line) => line.startsWith('warning: ')),
         steps: all.flatMap((request) => planSteps(request, labels)),
       },
       server.settings,
@@ -140,10 +140,6 @@ async function completed(session: Session, requests: readonly IntendedRequest[])
       };
     }),
   );
-}
-
-function isWarning(line: string): boolean {
-  return line.startsWith('warning: ');
 }
 
 /** The variable that stands for a secret in a command line. */

@@ -341,16 +341,3 @@ export function* thingsOf<Kind extends ResourceKind>({
 }> {
   for (const [parent, list] of lists) for (const [id, item] of list) yield { parent, id, item };
 }
-
-/** Returns what `make` makes of each thing of a part. `position` is its place in its list. */
-export function mapThings<Kind extends ResourceKind, Made>(
-  { lists }: SnapshotPart<Kind>,
-  make: (
-    item: ItemOf<Kind>,
-    place: { readonly parent: string; readonly id: IdIn<Kind>; readonly position: number },
-  ) => Made,
-): Made[] {
-  return [...lists].flatMap(([parent, list]) =>
-    [...list].map(([id, item], position) => make(item, { parent, id, position })),
-  );
-}

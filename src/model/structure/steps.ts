@@ -170,7 +170,13 @@ export function stepWriter(present: Structure, then: Structure): StepWriter {
       const order = things.map(({ key }) => key);
       const thingOf = new Map(things.map((thing) => [thing.key, thing]));
       const sent = new Map<string, number>();
-      for (const { key, after, before: next } of movesAround(order, staying(order, list.map(keyOf)))) {
+      for (const { key, after, before: next } of movesAround(
+        order,
+        staying(
+          order,
+          list.map((one) => one.key),
+        ),
+      )) {
         const { kind, site } = thingOf.get(key) as StructureThing;
         const { operation, param, type, id } = moves[kind as keyof typeof moves];
         const reference = (neighbour: string) => ({ type, [id]: idOf(neighbour) });
@@ -194,10 +200,6 @@ export function stepWriter(present: Structure, then: Structure): StepWriter {
 
 function isSame(one: StructureThing, other: StructureThing | undefined, field: string): boolean {
   return isEqual(one.fields[field] ?? null, other?.fields[field] ?? null);
-}
-
-function keyOf({ key }: StructureThing): string {
-  return key;
 }
 
 function madeIn(value: unknown): number[] {

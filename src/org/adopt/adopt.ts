@@ -219,7 +219,9 @@ function foundWith(file: LoadedFile, read: ReadForFile): Found {
     missing: (path) => missing.push(path),
   });
   const things = unlistedThings(file, compared);
-  const others = new Set(without(compared.undeclared, things).map(holderText));
+  const others = new Set(
+    without(compared.undeclared, things).map(({ kind, key }) => `${kind} ${key.join('/')}`),
+  );
   const unknown = compared.unknown.filter(({ kind, name }) => !others.has(`${kind} ${name}`));
   return { compared, read, missing, things, unknown };
 }
@@ -270,11 +272,6 @@ async function valuesOf(
     ...(await unlistedOperations(file, things, compared, read.reading)),
   ];
   return { operations, waiting };
-}
-
-/** Returns the kind and name of a thing as an unknown part has them. */
-function holderText({ kind, key }: DesiredState): string {
-  return `${kind} ${key.join('/')}`;
 }
 
 /** Returns whether a place is an entry for a person or a space. Other references are among the differences. */

@@ -111,7 +111,7 @@ export function createWorkspace(ports: FilePorts): Workspace {
       const paths: string[] = [];
       for (const { path, bytes } of originals()) {
         const now = await bytesOf(path).catch(() => undefined);
-        if (!now || !isSameBytes(now, bytes)) paths.push(path);
+        if (!now || Buffer.compare(now, bytes) !== 0) paths.push(path);
       }
       return paths;
     },
@@ -131,8 +131,4 @@ function encodedLike({ bytes }: TextFile, text: string): Uint8Array {
   const content = Buffer.from(text, encoding === 'utf-8' ? 'utf8' : 'utf16le');
   if (encoding === 'utf-16be') content.swap16();
   return hasMark ? Buffer.concat([Uint8Array.from(mark), content]) : content;
-}
-
-function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
-  return Buffer.compare(one, other) === 0;
 }

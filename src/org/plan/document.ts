@@ -98,17 +98,13 @@ function placeInFile({ declared }: Difference): number {
   return outer * 1_000_000 + inner;
 }
 
-function aboutOf({ action, kind, name, id }: Difference): Omit<OrganizationChange, 'fields'> {
-  return { action, kind, name, ...(id !== undefined && { id }) };
-}
-
-function changeOf(difference: Difference): OrganizationChange {
-  const fields = difference.fields.map(({ field, before, after }) => ({
+function changeOf({ action, kind, name, id, fields: changed }: Difference): OrganizationChange {
+  const fields = changed.map(({ field, before, after }) => ({
     field,
     before: withoutSecrets(before),
     after: withoutSecrets(after),
   }));
-  return { ...aboutOf(difference), fields };
+  return { action, kind, name, ...(id !== undefined && { id }), fields };
 }
 
 /** Copies plain data without the credentials in its addresses. */

@@ -1,7 +1,7 @@
 import type { Client } from '../../api/client/client.ts';
 import type { Change } from '../../domain/change.ts';
 import type { Effect } from '../../model/effects/effects.ts';
-import type { Fields } from '../../model/effects/facts.ts';
+import { type Fields, innermostId } from '../../model/effects/facts.ts';
 import { thingReader } from '../../model/effects/thing-reader.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
 import type { Snapshot, SnapshotOptions } from '../../model/read/snapshot.ts';
@@ -171,17 +171,13 @@ function textOf(kind: string, id = ''): string {
   return `${kind} ${id}`;
 }
 
-function ownId({ ids }: Pick<Effect, 'ids'>): string {
-  return Object.values(ids).at(-1) ?? '';
-}
-
 function thingOf({ kind, ids }: Effect, fields: Fields, names: FileNaming): DesiredState {
   const own = kind as ResourceKind;
   return {
     kind: own,
     key: factsOf(own).keyOf(names, ids, fields),
     fields: fieldsOf(own, fields, names),
-    id: own === 'adaptive-schema' ? (ids.site ?? '') : ownId({ ids }),
+    id: own === 'adaptive-schema' ? (ids.site ?? '') : innermostId(ids),
   };
 }
 

@@ -108,18 +108,14 @@ function namedWithin({ differences, declared, collectionOf }: GuardedPlan): Obje
   });
 }
 
-/** Returns the members of the organization; `undefined` if they were not all read. */
-function peopleIn({ organization, parts }: Snapshot) {
-  return parts.member.lists.get(organization);
-}
-
 /** Returns who leaves or gets a lower role. New administrators of the same plan count: it makes them first. */
 function peopleLosses({ differences, snapshot }: GuardedPlan, counted: number | undefined): PeopleLosses {
   const changes = differences.filter(({ kind }) => kind === 'member');
   const roleAfter = ({ declared }: Difference) => declared?.fields.role;
   const idsOf = (some: readonly Difference[]) => some.map(({ id }) => asId<'user'>(id as string));
   const lowered = lossesOfDifferences(changes).filter(({ how }) => how === 'lower');
-  const members = peopleIn(snapshot) ?? new Map<IdOf<'user'>, ItemOf<'member'>>();
+  const members =
+    snapshot.parts.member.lists.get(snapshot.organization) ?? new Map<IdOf<'user'>, ItemOf<'member'>>();
   const made = new Set(changes.filter((one) => roleAfter(one) === 'admin').map(({ id }) => id));
   return {
     org: snapshot.organization,

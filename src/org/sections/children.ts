@@ -1,3 +1,4 @@
+import type { IdIn, ItemOf, SnapshotPart } from '../../model/read/snapshot.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import { groupBy } from '../../text/group-by.ts';
 import { type DesiredState, NoPlace } from '../thing.ts';
@@ -32,4 +33,17 @@ export function byName(
   toValue: (thing: DesiredState) => unknown,
 ): Record<string, unknown> {
   return sorted(Array.from(things, (thing) => [thing.key.at(-1) ?? '', toValue(thing)]));
+}
+
+/** Returns what `make` makes of each thing of a part. `position` is its place in its list. */
+export function mapThings<Kind extends ResourceKind, Made>(
+  { lists }: SnapshotPart<Kind>,
+  make: (
+    item: ItemOf<Kind>,
+    place: { readonly parent: string; readonly id: IdIn<Kind>; readonly position: number },
+  ) => Made,
+): Made[] {
+  return [...lists].flatMap(([parent, list]) =>
+    [...list].map(([id, item], position) => make(item, { parent, id, position })),
+  );
 }

@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import * as ops from '../../api/contract/operations/collections.ts';
 import type { Fields } from '../../model/effects/facts.ts';
-import { mapThings } from '../../model/read/snapshot.ts';
 import { groupBy } from '../../text/group-by.ts';
 import { type Difference, listText } from '../difference.ts';
 import { refuseExchanges } from '../earlier-names.ts';
 import { keyName } from '../key-names.ts';
 import type { Complain, Path } from '../organization.ts';
 import { type DesiredState, keyText, titlePath } from '../thing.ts';
-import { byName, childrenOf } from './children.ts';
+import { byName, childrenOf, mapThings } from './children.ts';
 import { fromFile, toFile, valuesAfter } from './fields.ts';
 import { type CheckReference, isNamedByPath, referencesTo } from './named.ts';
 import { storedLevel, unknownTime } from './rows.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import * as ops from '../../api/contract/operations/custom-fields.ts';
-import { type ItemOf, mapThings } from '../../model/read/snapshot.ts';
+import type { ItemOf } from '../../model/read/snapshot.ts';
 import { quoted } from '../../text/words.ts';
 import type { DesiredState } from '../thing.ts';
-import { byName } from './children.ts';
+import { byName, mapThings } from './children.ts';
 import { fromFile, toFile, valuesAfter } from './fields.ts';
 import { addRequest } from './requests.ts';
 import { json, unknownTime } from './rows.ts';

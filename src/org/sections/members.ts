@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini';
 import { removeMember, updateMember } from '../../api/contract/operations/members.ts';
 import type { Fields } from '../../model/effects/facts.ts';
-import { type ItemOf, mapThings, thingsOf } from '../../model/read/snapshot.ts';
+import { type ItemOf, thingsOf } from '../../model/read/snapshot.ts';
 import { kept } from '../../text/kept.ts';
 import { quoted } from '../../text/words.ts';
 import { type Difference, listText } from '../difference.ts';
 import { type Complain, type PeopleTable, peopleAt } from '../organization.ts';
 import { peopleFacts } from '../people-facts.ts';
 import type { DesiredState, FileName } from '../thing.ts';
-import { byName } from './children.ts';
+import { byName, mapThings } from './children.ts';
 import { role, toFile } from './fields.ts';
 import { ownEmail } from './own-emails.ts';
 import { madeAnew, unknownTime } from './rows.ts';

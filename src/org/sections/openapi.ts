@@ -4,11 +4,10 @@ import {
   deleteOpenApiSpec,
   setOpenApiSpec,
 } from '../../api/contract/operations/openapi.ts';
-import { mapThings } from '../../model/read/snapshot.ts';
 import { withoutCredentials } from '../../text/addresses.ts';
 import { isSideFile, type LoadedFile } from '../organization.ts';
 import type { DesiredState } from '../thing.ts';
-import { byName } from './children.ts';
+import { byName, mapThings } from './children.ts';
 import { refuseCredentials, toFile } from './fields.ts';
 import { addRequest } from './requests.ts';
 import { unknownTime } from './rows.ts';

@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import * as ops from '../../api/contract/operations/saml.ts';
 import { certificateText, NoCertificate, readCertificate } from '../../domain/certificates.ts';
-import { mapThings } from '../../model/read/snapshot.ts';
 import { withoutCredentials } from '../../text/addresses.ts';
 import { groupBy } from '../../text/group-by.ts';
 import type { Difference } from '../difference.ts';
 import { keyName } from '../key-names.ts';
 import type { LoadedFile } from '../organization.ts';
 import { type DesiredState, keyText } from '../thing.ts';
-import { byName } from './children.ts';
+import { byName, mapThings } from './children.ts';
 import { fromFile, refuseCredentials, role, toFile } from './fields.ts';
 import { referencesTo } from './named.ts';
 import type { FileNames } from './names.ts';

@@ -1,8 +1,8 @@
 import type { Fields } from '../../model/effects/facts.ts';
-import { type ItemOf, mapThings, type Snapshot, type Wanted } from '../../model/read/snapshot.ts';
+import type { ItemOf, Snapshot, Wanted } from '../../model/read/snapshot.ts';
 import { withoutCredentials } from '../../text/addresses.ts';
 import { type DesiredState, NoPlace } from '../thing.ts';
-import { byName, childrenOf } from './children.ts';
+import { byName, childrenOf, mapThings } from './children.ts';
 import { inline, textOrEmpty, toFile } from './fields.ts';
 import { isNamed } from './named.ts';
 import type { FileNaming } from './names.ts';

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { setCustomFieldValues } from '../../api/contract/operations/custom-fields.ts';
 import { removeSpacePermission, setSpacePermission } from '../../api/contract/operations/spaces.ts';
-import { type ItemOf, mapThings, thingsOf } from '../../model/read/snapshot.ts';
+import { type ItemOf, thingsOf } from '../../model/read/snapshot.ts';
 import { groupBy } from '../../text/group-by.ts';
 import { quoted } from '../../text/words.ts';
 import { listText } from '../difference.ts';
 import { isManagedInFull, type LoadedFile, type Path } from '../organization.ts';
 import type { DesiredState } from '../thing.ts';
-import { byName, childrenOf } from './children.ts';
+import { byName, childrenOf, mapThings } from './children.ts';
 import { fieldId } from './custom-fields.ts';
 import { isNamedByPath, referencesTo } from './named.ts';
 import type { FileNames, FoundField } from './names.ts';

@@ -1,9 +1,10 @@
 import type { Operation } from '../../api/contract/operation.ts';
 import type { Fields, Id } from '../../model/effects/facts.ts';
-import { mapThings, type SnapshotPart } from '../../model/read/snapshot.ts';
+import type { SnapshotPart } from '../../model/read/snapshot.ts';
 import type { Difference } from '../difference.ts';
 import type { Path } from '../organization.ts';
 import type { DesiredState } from '../thing.ts';
+import { mapThings } from './children.ts';
 import { fromFile, inFile, role } from './fields.ts';
 import type { FileNames, FileNaming } from './names.ts';
 import { addRequest } from './requests.ts';

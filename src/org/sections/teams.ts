@@ -4,7 +4,7 @@ import { createTeam, deleteTeam, updateTeam } from '../../api/contract/operation
 import { madeIn } from '../../domain/change.ts';
 import { membershipsChanges } from '../../domain/memberships/changes.ts';
 import type { MembershipChange } from '../../domain/memberships/membership.ts';
-import { type ItemOf, mapThings, type SnapshotPart, thingsOf } from '../../model/read/snapshot.ts';
+import { type ItemOf, type SnapshotPart, thingsOf } from '../../model/read/snapshot.ts';
 import { groupBy } from '../../text/group-by.ts';
 import { type Difference, listText } from '../difference.ts';
 import { keyName } from '../key-names.ts';
@@ -17,7 +17,7 @@ import {
   peopleAt,
 } from '../organization.ts';
 import type { DesiredState } from '../thing.ts';
-import { sorted } from './children.ts';
+import { mapThings, sorted } from './children.ts';
 import { checkPeople, identityOf, personThing, personValue, roleFields } from './members.ts';
 import { isNamed } from './named.ts';
 import type { FileNaming } from './names.ts';

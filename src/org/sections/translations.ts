@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import { check } from '../../api/contract/check.ts';
 import * as ops from '../../api/contract/operations/translations.ts';
-import { mapThings } from '../../model/read/snapshot.ts';
 import { type Difference, listText } from '../difference.ts';
 import { keyName } from '../key-names.ts';
 import type { LoadedFile } from '../organization.ts';
 import type { DesiredState } from '../thing.ts';
-import { byName, childrenOf } from './children.ts';
+import { byName, childrenOf, mapThings } from './children.ts';
 import { inline } from './fields.ts';
 import { isNamed } from './named.ts';
 import { addRequest } from './requests.ts';

@@ -81,8 +81,8 @@ export interface Losses {
 
 /** Returns all objections to the work: each guard judges everything that it takes away. */
 export function judge(losses: Losses, limits: GuardLimits): Objection[] {
-  const { people = [], teams = [], teamsOfLeaving = [], providers = [], unread = [] } = losses;
-  const groups = groupsOf(losses);
+  const { people = [], teams = [], things = [], teamsOfLeaving = [], providers = [], unread = [] } = losses;
+  const groups = [...people.flatMap(peopleGroups), ...teams.map(membershipGroup), ...things];
   return [
     ...people.flatMap(
       ({ org, admins, leaving, demoted }) =>
@@ -101,10 +101,6 @@ export function judge(losses: Losses, limits: GuardLimits): Objection[] {
       groups.reduce((sum, { lost }) => sum + lost, 0),
     ),
   ];
-}
-
-function groupsOf({ people = [], teams = [], things = [] }: Losses): LossGroup[] {
-  return [...people.flatMap(peopleGroups), ...teams.map(membershipGroup), ...things];
 }
 
 function peopleGroups({ org, leaving, demoted, people, total }: PeopleLosses): LossGroup[] {

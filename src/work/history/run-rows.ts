@@ -136,7 +136,11 @@ function commandRows({ tasks }: JournalContent, work: RunWork & { kind: 'rows' }
       id: (history && madeId(history)) ?? (attempt && namedThing(attempt)) ?? null,
       ...resultOf(history),
       request: attempt
-        ? { operation: attempt.operation, params: attempt.params, ...bodyOf(attempt.sent) }
+        ? {
+            operation: attempt.operation,
+            params: attempt.params,
+            ...(attempt.sent !== undefined && { body: attempt.sent }),
+          }
         : null,
     };
   });
@@ -183,10 +187,6 @@ function wordOf(value: unknown): string {
   if (value === null) return 'none';
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(' and ');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
-
-function bodyOf(sent: unknown): { body?: unknown } {
-  return sent === undefined ? {} : { body: sent };
 }
 
 function resultOf(history: TaskHistory | undefined): { state: RowState; error: string | null } {

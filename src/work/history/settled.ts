@@ -10,7 +10,7 @@ import { bulkClient, type Session } from '../run/session.ts';
  * cannot show stays unclear, also where the session is for another place. Only reads.
  */
 export async function settledRecords(session: Session, content: JournalContent): Promise<JournalContent> {
-  if (![...content.tasks.values()].some(isUnclear)) return content;
+  if (![...content.tasks.values()].some(({ calls }) => [...calls.values()].some(isOpen))) return content;
   try {
     assertSamePlace(session, `run ${content.header.id}`, content.header);
   } catch {
@@ -19,10 +19,6 @@ export async function settledRecords(session: Session, content: JournalContent):
   const tasks = new Map<number, TaskHistory>();
   for (const [task, history] of content.tasks) tasks.set(task, await settledTask(session, history));
   return { ...content, tasks };
-}
-
-function isUnclear({ calls }: TaskHistory): boolean {
-  return [...calls.values()].some(isOpen);
 }
 
 async function settledTask(session: Session, history: TaskHistory): Promise<TaskHistory> {
