@@ -1,5 +1,5 @@
-import { encodingOf } from '../formats/decode.ts';
 import type { ResourceKind } from '../model/resources.ts';
+import { encodingOf } from '../text/decode.ts';
 
 /** Kinds of things that a snapshot of an organization leaves out, by their table in a fixture. */
 const tables: Readonly<Record<string, readonly ResourceKind[]>> = {

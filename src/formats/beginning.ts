@@ -1,5 +1,5 @@
 import { TextDecoder } from 'node:util';
-import { encodingOf } from './decode.ts';
+import { encodingOf } from '../text/decode.ts';
 
 /** Resolves with the beginning of a text, without white space before it; an empty text if there is nothing else. */
 export async function beginningOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {

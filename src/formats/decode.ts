@@ -1,4 +1,5 @@
 import { TextDecoder } from 'node:util';
+import { decodedText, encodingOf, isUtf8Mark, wrongLine } from '../text/decode.ts';
 import { RowsFault } from './row.ts';
 
 const maxLine = 1024 * 1024;
@@ -42,19 +43,9 @@ export async function* decodeText(chunks: AsyncIterable<Uint8Array>): AsyncGener
   else if (rest.length > 0) yield decodeLines(rest, line);
 }
 
-function isUtf8Mark(bytes: Uint8Array): boolean {
-  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-}
-
 function utf16Decoder(bytes: Uint8Array): TextDecoder | undefined {
   const encoding = encodingOf(bytes);
   return encoding === 'utf-8' ? undefined : new TextDecoder(encoding, { fatal: true });
-}
-
-/** Returns the encoding that the byte order mark at the beginning of a file tells. */
-export function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
-  if (first === 0xff && second === 0xfe) return 'utf-16le';
-  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
 }
 
 function decodeUtf16(decoder: TextDecoder, bytes: Uint8Array, options: { stream: boolean }): string {
@@ -66,25 +57,9 @@ function decodeUtf16(decoder: TextDecoder, bytes: Uint8Array, options: { stream:
 }
 
 function decodeLines(bytes: Uint8Array, firstLine: number): string {
-  const text = decodeUtf8(bytes);
+  const text = decodedText(bytes, 'utf-8', true);
   if (text !== undefined) return text;
-  // In UTF-8 the byte of a line feed is part of no other character, so each line can be checked alone.
-  let line = firstLine;
-  let start = 0;
-  for (let end = bytes.indexOf(newline); end >= 0; end = bytes.indexOf(newline, start)) {
-    if (decodeUtf8(bytes.subarray(start, end)) === undefined) break;
-    start = end + 1;
-    line++;
-  }
-  throw new RowsFault('not UTF-8', line);
-}
-
-function decodeUtf8(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
+  throw new RowsFault('not UTF-8', wrongLine(bytes, firstLine));
 }
 
 function countLines(bytes: Uint8Array, end: number): number {

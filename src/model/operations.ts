@@ -1,6 +1,6 @@
 import type { Operation } from '../api/contract/operation.ts';
 import { operations } from '../api/contract/operations/index.ts';
-import { decoded } from '../api/contract/segment.ts';
+import { decoded } from '../text/decode.ts';
 import type { ChangingRequest } from './effects/facts.ts';
 
 /** The operations of the contract. */

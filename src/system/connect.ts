@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { TransportFailure } from '../errors.ts';
+import { decoded } from '../text/decode.ts';
 import { connectFailure, final, notSent, proxyFailure } from './network-failure.ts';
 import type { Environment } from './paths.ts';
 import { type ProxyServer, portOf, proxyFor } from './proxy.ts';
@@ -157,12 +158,4 @@ function authorization({ username, password }: URL): Record<string, string> {
   if (!username && !password) return {};
   const plain = `${decoded(username)}:${decoded(password)}`;
   return { 'proxy-authorization': `Basic ${Buffer.from(plain).toString('base64')}` };
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }

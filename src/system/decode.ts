@@ -1,4 +1,5 @@
 import { UsageError } from '../errors.ts';
+import { decodedText, encodingOf, wrongLine } from '../text/decode.ts';
 
 /** The size of the longest text that Node can hold. */
 export const maxTextBytes = 400 * 1024 * 1024;
@@ -18,18 +19,14 @@ export function decodeBytes(bytes: Uint8Array, source: string): string {
     throw new UsageError(`${source} is binary (DER), not text`, {
       hint: { code: 'convert-to-pem', data: {} },
     });
-  throw new UsageError(`${source} line ${firstBadLine(bytes)}: not UTF-8`, {
+  throw new UsageError(`${source} line ${wrongLine(bytes)}: not UTF-8`, {
     hint: { code: 'save-as-utf8', data: {} },
   });
 }
 
 /** Decodes a text as `decodeText` does; returns `undefined` for other bytes. */
 export function textOf(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
+  return decodedText(bytes, encodingOf(bytes));
 }
 
 /** Returns whether a byte order mark says that a text is UTF-16. */
@@ -37,27 +34,7 @@ export function isUtf16(bytes: Uint8Array): boolean {
   return encodingOf(bytes) !== 'utf-8';
 }
 
-/** Returns the encoding that a byte order mark tells: editors on Windows write one. */
-function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
-  if (first === 0xff && second === 0xfe) return 'utf-16le';
-  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
-}
-
 /** Returns whether bytes look like a certificate without base64: a sequence with a length of two bytes. */
 function isDer(bytes: Uint8Array): boolean {
   return bytes[0] === 0x30 && bytes[1] === 0x82;
-}
-
-/**
- * Returns the first line that is not UTF-8. In UTF-8 the byte of a line feed is part of no other character, so each
- * line can be checked alone.
- */
-function firstBadLine(bytes: Uint8Array): number {
-  let line = 1;
-  let start = 0;
-  for (let end = bytes.indexOf(10); end >= 0 && textOf(bytes.subarray(start, end)) !== undefined; line++) {
-    start = end + 1;
-    end = bytes.indexOf(10, start);
-  }
-  return line;
 }

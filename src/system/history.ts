@@ -5,10 +5,9 @@ import { errorCode } from '../disk/errno.ts';
 import { makePrivateFolder, syncFolder } from '../disk/folders.ts';
 import { LocalStateError } from '../errors.ts';
 import type { HistoryFiles } from '../ports.ts';
-import { journalFailure, journalText } from './journal-text.ts';
+import { journalFailure, journalNames, journalText, removeJournal } from './journal-text.ts';
 
 const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
-const extension = '.jsonl';
 
 /** The user may not write there, or no one can: a container, for example. */
 const noPlace = new Set(['EROFS', 'EACCES', 'EPERM', 'ENOENT']);
@@ -54,17 +53,7 @@ export function createHistoryFiles(
 
   return {
     folder,
-    list() {
-      try {
-        return fs
-          .readdirSync(folder)
-          .filter((name) => name.endsWith(extension))
-          .sort();
-      } catch (error) {
-        if (errorCode(error) === 'ENOENT') return [];
-        throw journalFailure('read', folder, error);
-      }
-    },
+    list: () => journalNames(folder, disk),
     size(name) {
       try {
         return fs.statSync(at(name), { throwIfNoEntry: false })?.size ?? 0;
@@ -89,13 +78,6 @@ export function createHistoryFiles(
       }
       return undefined;
     },
-    async remove(name) {
-      try {
-        const { removeFile } = await import('../disk/replace-file.ts');
-        removeFile(at(name), disk);
-      } catch (error) {
-        throw journalFailure('remove', at(name), error);
-      }
-    },
+    remove: (name) => removeJournal(at(name), disk),
   };
 }

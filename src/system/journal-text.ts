@@ -1,5 +1,5 @@
 import type { Disk } from '../disk/disk.ts';
-import { errorReason } from '../disk/errno.ts';
+import { errorCode, errorReason } from '../disk/errno.ts';
 import { readBounded } from '../disk/read-bounded.ts';
 import { LocalStateError } from '../errors.ts';
 import { maxTextBytes, textOf } from './decode.ts';
@@ -11,6 +11,31 @@ import { maxTextBytes, textOf } from './decode.ts';
 export function journalText(path: string, { fs }: Disk): string {
   const bytes = readBounded(path, maxTextBytes, undefined, fs);
   return textOf(bytes) ?? new TextDecoder().decode(bytes);
+}
+
+/** The end of the names of files with records. */
+const extension = '.jsonl';
+
+/** Returns the names of the files with records in a folder, the oldest first; none if there is no folder. Throws as `journalFailure`. */
+export function journalNames(folder: string, { fs }: Disk): string[] {
+  try {
+    return fs
+      .readdirSync(folder)
+      .filter((name) => name.endsWith(extension))
+      .sort();
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw journalFailure('read', folder, error);
+  }
+}
+
+export async function removeJournal(path: string, disk: Disk): Promise<void> {
+  try {
+    const { removeFile } = await import('../disk/replace-file.ts');
+    removeFile(path, disk);
+  } catch (error) {
+    throw journalFailure('remove', path, error);
+  }
 }
 
 /** Returns the error for a journal that cannot be used: `cannot write <path>: <reason>`. */

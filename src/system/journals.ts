@@ -1,12 +1,9 @@
 import { dirname, join, resolve } from 'node:path';
 import { systemDisk } from '../disk/disk.ts';
-import { errorCode } from '../disk/errno.ts';
 import { makePrivateFolder } from '../disk/folders.ts';
 import type { Journals } from '../ports.ts';
-import { journalFailure, journalText } from './journal-text.ts';
+import { journalFailure, journalNames, journalText, removeJournal } from './journal-text.ts';
 import type { LockOptions } from './lock.ts';
-
-const extension = '.jsonl';
 
 /** Loaded here, because most commands write no journal. */
 const writer = () => import('./journal-file.ts');
@@ -26,16 +23,8 @@ export function createJournals(
     folder,
     absolute: (path) => resolve(path),
     list() {
-      try {
-        const names = disk.fs.readdirSync(folder).filter((name) => name.endsWith(extension));
-        return names
-          .sort()
-          .reverse()
-          .map((name) => join(folder, name));
-      } catch (error) {
-        if (errorCode(error) === 'ENOENT') return [];
-        throw journalFailure('read', folder, error);
-      }
+      const names = journalNames(folder, disk).reverse();
+      return names.map((name) => join(folder, name));
     },
     exists: (path) => disk.fs.existsSync(path),
     read(path) {
@@ -74,14 +63,7 @@ export function createJournals(
       if (keeper) await onWait(keeper.words);
       return acquireLock(path, { ...options, what, wait });
     },
-    async remove(path) {
-      try {
-        const { removeFile } = await import('../disk/replace-file.ts');
-        removeFile(path, disk);
-      } catch (error) {
-        throw journalFailure('remove', path, error);
-      }
-    },
+    remove: (path) => removeJournal(path, disk),
     history: async () =>
       (await import('./history.ts')).createHistoryFiles(join(dirname(folder), 'history'), { disk, onFolder }),
   };

@@ -11,6 +11,7 @@ import { inParts, replaceBy } from '../disk/replace-file.ts';
 import { LocalStateError, OutputError } from '../errors.ts';
 import type { FixtureSource, SandboxCopy } from '../ports.ts';
 import { sandboxBaseUrl, sandboxToken } from '../sandbox/identity.ts';
+import { isUtf8Mark } from '../text/decode.ts';
 import { decodeBytes, maxTextBytes } from './decode.ts';
 import { readBytes } from './files.ts';
 import { collectGarbage } from './garbage.ts';
@@ -29,7 +30,7 @@ async function readFixtureFile(path: string): Promise<Uint8Array> {
   const bytes = await readBytes(path, maxTextBytes);
   // Usually nothing is decoded: the text would take twice the memory of the bytes. The decoder names a bad line.
   if (!isUtf8(bytes)) return Buffer.from(decodeBytes(bytes, path));
-  return isMarked(bytes) ? bytes.subarray(3) : bytes;
+  return isUtf8Mark(bytes) ? bytes.subarray(3) : bytes;
 }
 
 /** Implements `SandboxAccess.openCopy`; `now` returns milliseconds since the epoch. */
@@ -129,10 +130,6 @@ function madeOnDisk<Part, Args extends readonly unknown[]>(
       cause: reason,
     });
   }
-}
-
-function isMarked([first, second, third]: Uint8Array): boolean {
-  return first === 0xef && second === 0xbb && third === 0xbf;
 }
 
 function bytesOf(text: string | Iterable<string>): Uint8Array {

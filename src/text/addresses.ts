@@ -1,3 +1,5 @@
+import { decoded } from './decode.ts';
+
 /** Parameters of addresses whose values open something. */
 const secretName =
   /token|secret|passw|passphrase|signature|credential|^(?:sig|auth|code|key|pwd)$|(?:api|share|access|private)[-_]?key/i;
@@ -14,14 +16,6 @@ export function withoutCredentials(address: string): string {
 function isSecret(pair: string): boolean {
   const [name = '', ...value] = pair.split('=');
   return value.length > 0 && secretName.test(decoded(name));
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** The same for every address in a text. */

@@ -161,7 +161,7 @@ test('what people write is decoded in two places', () => {
   expect(
     Object.keys(
       uses(
-        /\bnew TextDecoder\(|\breadFileSync\(\w+, 'utf8'\)|\.toString\('utf-?8'\)|\breadFileSync\([^()]*\)\.toString\(/g,
+        /\bnew TextDecoder\(|\bdecodedText\(|\breadFileSync\(\w+, 'utf8'\)|\.toString\('utf-?8'\)|\breadFileSync\([^()]*\)\.toString\(/g,
       ),
     ).sort(),
   ).toEqual([
@@ -192,5 +192,7 @@ test('what people write is decoded in two places', () => {
     'src/system/machine.ts',
     // What the tool alone writes.
     'src/system/sandbox-copy.ts',
+    // What the others decode with.
+    'src/text/decode.ts',
   ]);
 });

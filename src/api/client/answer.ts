@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { DocsAdminError, type ErrorParts } from '../../errors.ts';
 import type { Clock, WireAnswer } from '../../ports.ts';
+import { decodedText } from '../../text/decode.ts';
 import { isObject } from '../../text/fields.ts';
 import { faultOfParsed, parsedJson, parsingFault } from '../../text/json.ts';
 import { check, type Problem } from '../contract/check.ts';
@@ -138,7 +139,7 @@ function parseBody(answer: WireAnswer, request: RequestLabel): unknown {
   refuseHtml(answer, request);
   const tooMuch = parsingFault(answer.body);
   if (tooMuch) throw unusable(`the answer for ${label(request)} holds ${tooMuch}`, answer, request);
-  const text = decode(answer.body);
+  const text = decodedText(answer.body);
   const value = text === undefined ? undefined : parsedJson(text);
   if (text === undefined || value === undefined) {
     const type = answer.headers['content-type']?.split(';')[0] || 'something else';
@@ -148,12 +149,4 @@ function parseBody(answer: WireAnswer, request: RequestLabel): unknown {
   const fault = faultOfParsed(text, value);
   if (fault) throw unusable(`the answer for ${label(request)} holds ${fault}`, answer, request);
   return value;
-}
-
-function decode(body: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body);
-  } catch {
-    return undefined;
-  }
 }

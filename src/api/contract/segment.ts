@@ -29,12 +29,3 @@ export function pathProblem(value: unknown): string | undefined {
   }
   return undefined;
 }
-
-/** Decodes `%20` and the like in a segment; what is no such text stays as it is. */
-export function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
-}

@@ -1,6 +1,6 @@
-import { decoded } from '../../api/contract/segment.ts';
 import { UsageError } from '../../errors.ts';
 import type { Profile, System } from '../../ports.ts';
+import { decoded } from '../../text/decode.ts';
 import { shellQuote } from '../../text/shell.ts';
 import type { SharedFlags } from '../flags/flag.ts';
 import type { Context } from '../settings/context.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { UsageError } from '../../errors.ts';
-import { encodingOf } from '../../formats/decode.ts';
+import { encodingOf } from '../../text/decode.ts';
 import type { FilePorts } from '../file/parts.ts';
 import { maxPartBytes } from '../file/size.ts';
 

@@ -4,6 +4,7 @@ import { check } from '../../api/contract/check.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import { LocalStateError } from '../../errors.ts';
 import type { WireAnswer } from '../../ports.ts';
+import { decodedText } from '../../text/decode.ts';
 import { jsonFault } from '../../text/json.ts';
 import { kept, once } from '../../text/kept.ts';
 import { type Complaint, invalid, ServiceProblem } from '../problem.ts';
@@ -227,19 +228,12 @@ const maxDepth = 64;
  * or a string that a database cannot store.
  */
 function parseJson(bytes: Uint8Array): unknown {
-  const text = decode(bytes);
+  const text = decodedText(bytes);
+  if (text === undefined) throw new ServiceProblem(400, 'the body is not valid UTF-8');
   const value = parse(text);
   const problem = structureProblem(text) ?? numberProblem(bytes) ?? textProblem(value);
   if (problem) throw new ServiceProblem(400, `the body ${problem}`);
   return value;
-}
-
-function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new ServiceProblem(400, 'the body is not valid UTF-8');
-  }
 }
 
 function parse(text: string): unknown {

@@ -1,6 +1,6 @@
 import * as ops from '../../api/contract/operations/content.ts';
 import type { Page } from '../../api/contract/schemas.ts';
-import { decoded } from '../../api/contract/segment.ts';
+import { decoded } from '../../text/decode.ts';
 import { type Call, Created, type OperationRoute, pageOf, route } from '../http/route.ts';
 import { invalidField, notFound } from '../problem.ts';
 import { addContributor, assertEditable, baseOf, findChangeRequest } from '../resources/change-request.ts';
