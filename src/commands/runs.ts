@@ -190,7 +190,7 @@ const viewOf = { memberships: runMembershipView, changes: runChangeView, rows: r
 /** Undoes the last run of the profile of a line, or of its place if it has no profile. */
 export async function undoLast(parts: LineParts, flags: UndoFlags): Promise<void> {
   const { session, context, out } = parts;
-  if (context.find('history')?.value === 'off')
+  if (!context.keepsHistory())
     await out.note('history is off: single commands are not recorded, so only work of several can be undone');
   const { lastRun } = await import('../work/history/runs.ts');
   const hasProfile = Object.keys(context.stored).length > 0 || context.isSandbox;

@@ -116,6 +116,22 @@ describe('a single command is recorded', () => {
     expect(readdirSync(docs.folder)).toEqual([]);
   });
 
+  test.for([
+    ['the environment', 'maybe', 'invalid DOCS_ADMIN_HISTORY "maybe"'],
+    ['the environment, in capital letters', 'OFF', 'invalid DOCS_ADMIN_HISTORY'],
+    ['the profile', '', 'invalid history of profile sandbox "maybe"'],
+  ] as const)('nor is anything sent with another value in %s', async ([, given, message]) => {
+    const docs = await sandboxCli();
+    docs.home.settings = { ...docs.home.settings, profiles: { sandbox: { history: 'maybe' } } };
+    const stderr = `error: ${message}\nhint: use one of on, off\n`;
+    for (const line of ['sites update site_docs --title New', 'undo --yes'])
+      expect(await docs(line, { env: { DOCS_ADMIN_HISTORY: given } })).toMatchObject({
+        code: 2,
+        stderr,
+        writes: [],
+      });
+  });
+
   test('not where the profile says history off', async () => {
     const docs = await sandboxCli();
     const env = { DOCS_ADMIN_HISTORY: '' };

@@ -118,7 +118,7 @@ function createParts(materials: Materials): LineParts {
   let recording: Promise<RecordChange> | undefined;
   /** Records the changes of the line, as one command. */
   async function record(...[op, input, send]: Parameters<RecordChange>): Promise<unknown> {
-    if (context.find('history')?.value === 'off') return send();
+    if (!context.keepsHistory()) return send();
     recording ??= import('../../work/history/recorder.ts').then(({ createRecorder }) =>
       createRecorder(session, {
         command: line.running?.path ?? '',

@@ -61,7 +61,7 @@ export function createSession(
       return { maxRemovals, allowOwnerless, allowOpening };
     },
     get isRecorded() {
-      return line.flags.undo !== false && context.find('history')?.value !== 'off';
+      return line.flags.undo !== false && context.keepsHistory();
     },
     isRow: line.isRow,
     get dryRun() {

@@ -9,11 +9,14 @@ import type { VerbFacts } from '../verb.ts';
 import {
   changedProfile,
   checkedPath,
+  checkedSetting,
   forProfile,
   isReadOnly,
   profileIn,
   readNumber,
+  readOnlyVariable,
   sandboxProfile,
+  saysReadOnly,
 } from './settings.ts';
 import { findNumber, findSetting, type NumberKey, type SettingKey, type Sourced, settings } from './table.ts';
 import { findToken } from './token.ts';
@@ -53,6 +56,8 @@ export interface Context {
   caFile(): string | undefined;
   /** Returns a setting that is a number, in its own unit, or its default. */
   number(key: NumberKey): number;
+  /** Whether single commands are recorded. Throws `UsageError` if the setting has another value than on or off. */
+  keepsHistory(): boolean;
   /** Returns the names of all profiles, the built-in ones first. */
   profileNames(): string[];
   /** Stores `values` in the profile, and makes it if it is missing; `undefined` removes a setting. */
@@ -242,6 +247,11 @@ export function createContext(
       const found = find(key);
       return found ? readNumber(key, nameOf(key, found), found.value) : findNumber(key).default;
     },
+    keepsHistory() {
+      const found = find('history');
+      if (found) checkedSetting('history', found.value, nameOf('history', found));
+      return found?.value !== 'off';
+    },
     profileNames,
     changeProfile: (changes) =>
       system.settings.change(({ activeProfile, profiles }) => {
@@ -320,18 +330,6 @@ function settingsOf(
     { value, source: `folder ${file.path}` },
   ]);
   return Object.fromEntries(entries);
-}
-
-const readOnlyVariable = 'DOCS_ADMIN_READ_ONLY';
-
-/** Returns whether the environment allows only reading. Throws `UsageError` for a word that is neither yes nor no. */
-function saysReadOnly(env: System['env']): boolean {
-  const said = env[readOnlyVariable] ?? '';
-  if (said === '1' || said === 'true') return true;
-  if (said === '' || said === '0' || said === 'false') return false;
-  throw new UsageError(`invalid ${readOnlyVariable}; nothing was sent`, {
-    hint: 'use 1 to refuse changes, or 0',
-  });
 }
 
 function unknownFormat({ value, source }: Sourced<string>, known: readonly string[]): UsageError {

@@ -1,7 +1,7 @@
 import { parseBaseUrl } from '../../api/client/base-url.ts';
 import { segmentProblem } from '../../api/contract/segment.ts';
 import { UsageError } from '../../errors.ts';
-import type { FolderFile, FolderSettings, Profile, StoredSettings } from '../../ports.ts';
+import type { FolderFile, FolderSettings, Profile, StoredSettings, System } from '../../ports.ts';
 import { sandboxBaseUrl } from '../../sandbox/identity.ts';
 import { quotedIfPlain } from '../../text/plain-word.ts';
 import { shellQuote } from '../../text/shell.ts';
@@ -54,6 +54,18 @@ export function isProtected(profile: Profile): boolean {
   return (profile.protected ?? 'false') !== 'false';
 }
 
+export const readOnlyVariable = 'DOCS_ADMIN_READ_ONLY';
+
+/** Returns whether the environment allows only reading. Throws `UsageError` for a word that is neither yes nor no. */
+export function saysReadOnly(env: System['env']): boolean {
+  const said = env[readOnlyVariable] ?? '';
+  if (said === '1' || said === 'true') return true;
+  if (said === '' || said === '0' || said === 'false') return false;
+  throw new UsageError(`invalid ${readOnlyVariable}; nothing was sent`, {
+    hint: 'use 1 to refuse changes, or 0',
+  });
+}
+
 /** Returns whether the profile allows only reading. Any other value in the file counts as read-only. */
 export function isReadOnly(profile: Profile): boolean {
   return (profile['read-only'] ?? 'false') !== 'false';
@@ -87,8 +99,8 @@ export function checkedProfileName(name: string, what: string): void {
   throw new UsageError(`invalid ${what} ${quoted(name)}: letters, digits, ".", "-" and "_" only`);
 }
 
-/** Throws `UsageError` if `value` cannot be stored under `key`. */
-export function checkedSetting(key: SettingKey, value: string): void {
+/** Throws `UsageError` if a setting cannot have this value; the message names it `name`. */
+export function checkedSetting(key: SettingKey, value: string, name: string = key): void {
   const { type, known } = findSetting(key);
   if (type === 'measured')
     throw new UsageError(`${key} cannot be set: it says what was measured`, {
@@ -98,7 +110,9 @@ export function checkedSetting(key: SettingKey, value: string): void {
   else if (type === 'file') checkedPath(key, value);
   else if (type === 'number') readNumber(key as NumberKey, key, value);
   else if (known && !known.includes(value))
-    throw new UsageError(`invalid ${key}${quotedIfPlain(value)}`, { hint: `use one of ${known.join(', ')}` });
+    throw new UsageError(`invalid ${name}${quotedIfPlain(value)}`, {
+      hint: `use one of ${known.join(', ')}`,
+    });
   else if (!known && segmentProblem(value)) throw new UsageError(`invalid ${key}: ${segmentProblem(value)}`);
 }
 
