@@ -85,14 +85,14 @@ export const hintTexts = {
 
   // Runs
   'look-and-repeat':
-    'nothing that can be read shows it: {line runs show <run>} shows what was sent; check it in the app of the service',
+    '{line runs show <run>} shows what was sent; check it in the app of the service, and run the command again if it is missing',
   'skip-history': 'give {flag no-history} to go on without a record: the change cannot be undone then',
   'list-runs': 'see {line runs list}',
   'resume-run': 'resume with {line runs resume <run>}; {line runs show <run>} shows the rows',
   'run-again':
     'the command contained a secret, which the journal does not store: run it again for the rows that are not done; {line runs show <run>} shows the rows',
   'check-outcomes':
-    'nothing that can be read shows whether they took effect, so {verb runs resume} does not send them again: {line runs show <run>} shows the rows; check each in the app of the service, and repeat by hand what is missing',
+    'what can be read does not say whether they took effect, so {verb runs resume} does not send them again: {line runs show <run>} shows the rows; check each in the app of the service, and repeat by hand what is missing',
   'give-org': 'give {flag org} {org}',
   'leave-out-org': 'leave out {flag org}',
   'end-process': 'end that process to free the run',

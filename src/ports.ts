@@ -274,6 +274,8 @@ export interface SandboxAccess {
   /** The SQLite file of the sandbox's state. */
   readonly path: string;
   readonly transport: Transport;
+  /** Resolves with a word for the data, which another file, and the same one after a reset, does not have. */
+  readonly dataId: () => Promise<string>;
   /** Serves requests until the interrupt, then throws its reason. */
   readonly serve: (options: ServeOptions) => Promise<void>;
   /**

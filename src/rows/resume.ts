@@ -1,12 +1,13 @@
-import { LocalStateError, UsageError } from '../errors.ts';
+import { LocalStateError, Unfinished, UsageError } from '../errors.ts';
 import { isStdin } from '../inputs.ts';
 import { version } from '../version.ts';
 import type { HistoryEntry } from '../work/history/entries.ts';
-import { isOpen, type JournalContent } from '../work/journal/journal.ts';
+import type { JournalContent } from '../work/journal/journal.ts';
 import type { RunHeader } from '../work/journal/journal-schema.ts';
 import type { BulkFlags } from '../work/run/execute.ts';
 import { assertSameInput } from '../work/run/input-file.ts';
-import { assertSamePlace, isSameMajor } from '../work/run/place.ts';
+import { assertOwnRun } from '../work/run/own-run.ts';
+import { isSameMajor } from '../work/run/place.ts';
 import { markUndone, type Run, reopenRun } from '../work/run/run.ts';
 import type { Session } from '../work/run/session.ts';
 import type { Lines } from './lines.ts';
@@ -28,7 +29,7 @@ export async function resumeRun(
   if (single) return resumeSingle(session, single);
   const { run, content, leftBy } = await reopenRun(session, name);
   try {
-    assertFits(session, name, content);
+    await assertFits(session, name, content);
     if (content.undone) throw undoneError(name, content.undone.by);
     if (content.end?.exitCode === 0) return await session.out.done(`run ${name} is finished: nothing to do`);
     const { assertKnown } = await import('../work/known-changes.ts');
@@ -45,15 +46,17 @@ export async function resumeRun(
 
 /** Asks the service for the outcomes that the records of a single command lack; its requests are not sent again. */
 async function resumeSingle(session: Session, entry: HistoryEntry): Promise<void> {
-  assertSamePlace(session, `run ${entry.id}`, entry.content.header);
   const { settleSingle } = await import('../work/history/single.ts');
   const { run, content } = await settleSingle(session, entry);
   await run.close();
-  const states = [...content.tasks.values()].flatMap(({ calls }) => [...calls.values()]);
-  if (states.some(isOpen))
-    throw new LocalStateError(`it is not known whether run ${entry.id} took effect`, {
+  const histories = [...content.tasks.values()];
+  const error = histories.find(({ end }) => end?.state === 'unknown')?.end?.error;
+  if (error !== undefined)
+    throw new Unfinished(`run ${entry.id}: ${error}`, {
+      kind: 'outcome-unknown',
       hint: { code: 'look-and-repeat', data: { run: entry.id } },
     });
+  const states = histories.flatMap(({ calls }) => [...calls.values()]);
   const isDone = states.every((state) => state === 'done');
   await session.out.done(
     isDone
@@ -129,8 +132,8 @@ async function goOn(
   );
 }
 
-function assertFits(session: Session, name: string, { header }: JournalContent): void {
-  assertSamePlace(session, `run ${name}`, header);
+async function assertFits(session: Session, name: string, { header }: JournalContent): Promise<void> {
+  await assertOwnRun(session, `run ${name}`, header);
   if (isSameMajor(header.tool)) return;
   throw new UsageError(
     `run ${name} was started with version ${header.tool} of docs-admin; this is version ${version}`,

@@ -4,6 +4,7 @@ import { kept } from '../text/kept.ts';
 import { createService } from './http/app.ts';
 import { asFetch, askedOnWire } from './http/exchange.ts';
 import { type OperationRoute, pathBeginning } from './http/route.ts';
+import { dataId } from './http/signed.ts';
 import { filesByBeginning, routeFiles } from './routes/table.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
 import { metaOf } from './store/meta.ts';
@@ -35,6 +36,7 @@ export function sandboxOn(
     exchange: (request) => exchange(askedOnWire(request)),
     token,
     org: organizationOf(store) ?? '',
+    dataId: () => dataId(store),
     close: () => store.close(),
   };
 }

@@ -10,6 +10,8 @@ export interface Sandbox {
   readonly token: string;
   /** The organization of the data. */
   readonly org: string;
+  /** Returns a word for the data, which another file, and the same one after a reset, does not have. */
+  dataId(): string;
   close(): void;
 }
 

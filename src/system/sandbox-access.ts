@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { SandboxAccess, Transport } from '../ports.ts';
+import type { SandboxAccess } from '../ports.ts';
 import { sandboxToken } from '../sandbox/identity.ts';
 import type { Environment } from './paths.ts';
 
@@ -15,19 +15,16 @@ export interface SandboxAccessOptions {
 export function createSandboxAccess({ env, state, now, interrupt }: SandboxAccessOptions): SandboxAccess {
   const path = env.DOCS_ADMIN_SANDBOX_DATA || join(state, 'sandbox.db');
   const accessRules = env.DOCS_ADMIN_SANDBOX_ACCESS_RULES;
-  let opened: Promise<Transport> | undefined;
+  let opened: ReturnType<typeof open> | undefined;
 
-  async function open(): Promise<Transport> {
+  async function open() {
     const options = { path, token: sandboxToken, now, accessRules };
     const { openFilledSandbox } = await withoutFirstReport(() => import('../sandbox/open.ts'));
     const sandbox =
       openFilledSandbox(options) ?? (await import('../sandbox/open-seeded.ts')).openSandbox(options);
     // Closing leaves one file: SQLite removes its temporary files.
     process.once('exit', () => sandbox.close());
-    return async (request, signal) => {
-      signal.throwIfAborted();
-      return await sandbox.exchange(request);
-    };
+    return sandbox;
   }
 
   const keeping = () => import('./sandbox-keeping.ts');
@@ -37,7 +34,13 @@ export function createSandboxAccess({ env, state, now, interrupt }: SandboxAcces
     transport: async (request, signal) => {
       signal.throwIfAborted();
       opened ??= open();
-      return (await opened)(request, signal);
+      const sandbox = await opened;
+      signal.throwIfAborted();
+      return sandbox.exchange(request);
+    },
+    async dataId() {
+      opened ??= open();
+      return (await opened).dataId();
     },
     serve: async (options) =>
       (await keeping()).serveSandbox(

@@ -1,6 +1,6 @@
 import { DocsAdminError, UsageError } from '../errors.ts';
 import { assertKnown } from './known-changes.ts';
-import { assertSamePlace } from './run/place.ts';
+import { assertOwnRun } from './run/own-run.ts';
 import { type ReopenedRun, reopenRun, untilSettled } from './run/run.ts';
 import type { Session } from './run/session.ts';
 import { type UndoFlags, undoChanges } from './undo/undo-changes.ts';
@@ -14,7 +14,7 @@ export async function undoRun(session: Session, name: string, flags: UndoFlags):
   const { run, content } = await openAny(session, name);
   try {
     const { header, undone } = content;
-    assertSamePlace(session, `run ${run.id}`, header);
+    await assertOwnRun(session, `run ${run.id}`, header);
     if (undone && !flags.withContents) return await sayUndone(session, run.id, undone.by);
     assertKnown(run, content);
     if (!session.dryRun) await untilSettled(session, content);
@@ -28,10 +28,7 @@ export async function undoRun(session: Session, name: string, flags: UndoFlags):
 async function openAny(session: Session, name: string): Promise<Pick<ReopenedRun, 'run' | 'content'>> {
   const { findSingle, settleSingle } = await import('./history/single.ts');
   const entry = await findSingle(session, name);
-  if (!entry) return reopenRun(session, name);
-  assertSamePlace(session, `run ${name}`, entry.content.header);
-  if (!session.dryRun) await untilSettled(session, entry.content);
-  return settleSingle(session, entry);
+  return entry ? settleSingle(session, entry) : reopenRun(session, name);
 }
 
 /** Says that nothing is left to undo. Throws `UsageError` if the run that undoes this one has not finished, or is itself undone. */

@@ -183,7 +183,7 @@ describe('an outcome that no one knows', () => {
   });
 
   const check =
-    'hint: nothing that can be read shows whether they took effect, so `runs resume` does not send them again: ' +
+    'hint: what can be read does not say whether they took effect, so `runs resume` does not send them again: ' +
     '`docs-admin runs show run.jsonl` shows the rows; check each in the app of the service, and repeat by hand what is missing\n';
 
   test('says what helps where a resume does not', async () => {

@@ -255,7 +255,7 @@ describe('a run that was killed', () => {
     expect(run.writes).toMatchObject([{ body: { title: 'Docs' } }]);
     expect(run.stderr).toContain('(user_pat) stays as it is: it is not known whether the run has changed it');
     expect(run.stderr).toContain(
-      'teams create "New" stays as it is: it is not known whether the run has made something',
+      'teams create "New" stays as it is: it is not known whether the run has made team "New" (team_1)',
     );
   });
 

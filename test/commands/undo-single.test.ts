@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { systemClock } from '../../src/system/clock.ts';
 import { type CliInFolder, type Run, sandboxCli, scriptedCli } from '../support/cli.ts';
+import { testNow } from '../support/test-system.ts';
 
 /** Makes a command line that keeps history. */
 async function recording(made: Promise<CliInFolder> = sandboxCli()) {
@@ -143,6 +145,74 @@ describe('a command without an outcome', () => {
     ]);
   });
 });
+
+describe('a command that makes something, and was killed', () => {
+  const answers = {
+    nothing: {
+      isThere: false,
+      code: 0,
+      stderr: (run: string) => `run ${run} did not take effect, or was refused: run its command again\n`,
+    },
+    something: {
+      isThere: true,
+      code: 10,
+      stderr: (run: string) =>
+        `error: run ${run}: it is not known whether it has made team "New" (team_1)\n` +
+        `hint: \`docs-admin runs show ${run}\` shows what was sent; check it in the app of the service, and run the command again if it is missing\n`,
+    },
+  };
+
+  test.for(Object.entries(answers))(
+    'is looked for by its name: %s',
+    async ([, { isThere, code, stderr }]) => {
+      const { docs, folder } = await recording();
+      await docs('teams create --title New');
+      cutOff(folder);
+      if (!isThere) await docs('teams delete team_1 --yes --no-history');
+      const run = (await docs('runs list -o id')).stdout.trim();
+      const wait = 'waiting 30 s: a request without an outcome may still be carried out\n';
+      const early = await docs(`runs show ${run} -o csv`);
+      expect(early.stdout.split('\n')[1]).toBe(
+        isThere
+          ? '1,create,team,New,open,,"it is not known whether it has made team ""New"" (team_1)"'
+          : '1,create,team,New,open,,it may still be carried out',
+      );
+      const resumed = await docs(`runs resume ${run}`);
+      expect(resumed).toMatchObject({ code, stderr: `${wait}${stderr(run)}`, writes: [] });
+      const undone = await docs(`runs undo ${run} --yes`);
+      expect(undone).toMatchObject({ code: isThere ? 6 : 0, writes: [] });
+      if (isThere)
+        expect(undone.stderr).toContain('it is not known whether the run has made team "New" (team_1)');
+    },
+  );
+
+  test('is not said to have failed while the service may still carry it out', async () => {
+    const { docs, folder } = await recording();
+    await docs('teams update team_docs --title New');
+    cutOff(folder);
+    await docs('teams update team_docs --title Docs --no-history');
+    const run = (await docs('runs list -o id')).stdout.trim();
+    let now = testNow;
+    const sleep = async (ms: number) => {
+      now += ms;
+      await docs('teams update team_docs --title New --no-history');
+    };
+    const clock = { ...systemClock, now: () => now, sleep };
+    const resumed = await docs(`runs resume ${run}`, { clock });
+    expect(resumed).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining(`run ${run} is finished: nothing to do\n`),
+    });
+    expect((await docs(`runs undo ${run} --yes`)).writes).toMatchObject([{ body: { title: 'Docs' } }]);
+  });
+});
+
+/** Leaves only the first line of the records, as if the process had been killed before an answer. */
+function cutOff(folder: string): void {
+  const file = join(folder, 'history', '20260601-001.jsonl');
+  const [first] = readFileSync(file, 'utf8').trim().split('\n');
+  writeFileSync(file, `${first}\n`);
+}
 
 /** A site whose first change is made, but answered with errors; later requests succeed. */
 function lossy(): Parameters<typeof scriptedCli>[0] {

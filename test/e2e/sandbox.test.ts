@@ -168,6 +168,27 @@ describe('the file', () => {
     expect(piped.stderr).toContain('standard input (organization org_piped) in ');
   });
 
+  test('has other data after a reset: runs from before leave that alone', async () => {
+    const home = freshHome();
+    const docs = (line: string) =>
+      runInstalled(line.split(' '), { home, env: { DOCS_ADMIN_PROFILE: 'sandbox' } });
+    await docs('teams create --title One');
+    await docs('members update user_pat user_kim --role read --yes');
+    const runs = (await docs('runs list -o id')).stdout.trim().split('\n');
+    await docs('sandbox reset');
+    await docs('teams create --title Other');
+    const stderr = (run: string) =>
+      `error: run ${run} is about other data of the sandbox: it was reset since, or another file is used\n`;
+    for (const run of runs)
+      for (const verb of ['undo', 'resume'])
+        expect(await docs(`runs ${verb} ${run} --yes`)).toMatchObject({ code: 2, stderr: stderr(run) });
+    expect((await docs('undo --yes -o csv --fields name --no-headers')).stdout).toBe(
+      '"team ""Other"" (team_1)"\n',
+    );
+    expect(await docs('undo --yes')).toMatchObject({ code: 0, stderr: 'nothing to undo\n' });
+    expect(runs).toHaveLength(2);
+  });
+
   test('stays as it is where the disk has no room for a reset', async () => {
     const home = freshHome();
     await runInstalled(['sandbox', 'reset'], { home });

@@ -180,6 +180,7 @@ export function startProcess(
     sandbox: {
       path: '/nowhere',
       transport: refuse('other sandbox'),
+      dataId: refuse('other sandbox'),
       serve: refuse('other sandbox'),
       reset: refuse('other sandbox'),
       export: refuse('other sandbox'),

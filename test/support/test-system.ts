@@ -263,6 +263,7 @@ export function testSystem(
     sandbox: {
       path: join(home.folder, 'sandbox.db'),
       transport: services.sandbox,
+      dataId: async () => 'data of the test',
       serve: () => Promise.reject(new Error('tested on the built tool')),
       reset: () => Promise.reject(new Error('tested on the built tool')),
       export: async () => {

@@ -40,6 +40,7 @@ export function createSession(
       const baseUrl = context.baseUrl();
       return { baseUrl, org: context.find('org')?.value ?? null };
     },
+    dataId: async () => (context.isSandbox ? parts.system.sandbox.dataId() : undefined),
     get accessRules() {
       const found = context.find('access-rules');
       const rules = found ? checkedRuleSet(`access-rules of ${found.source}`, found.value) : usualRuleSet;

@@ -9,6 +9,7 @@ import { createReader, type ServiceReader } from '../read/reader.ts';
 import { isUnknown, orUnknown } from '../read/unknown.ts';
 import { labelFor, type Resource } from '../resource.ts';
 import type { ChangingRequest, Fields } from './facts.ts';
+import { readBack, type Shown } from './shows.ts';
 import { resourceNamed, touches } from './things.ts';
 
 /** A thing that a request makes in a list. */
@@ -50,19 +51,42 @@ export function listedName({ resource }: Making, { id, title }: Listed): string 
   return titled(labelFor(resource), title ?? id, id);
 }
 
+/** What the present state says of a request without an outcome, and what it may have made, if only a name can show that. */
+export interface Found extends Shown {
+  readonly alike?: readonly string[] | undefined;
+}
+
+/**
+ * Finds out whether a request has been carried out, as `readBack` does. Where only a name can show that, and `known` has the ids of
+ * the other things, nothing of that name shows that nothing was made.
+ */
+export async function findBack(
+  client: Client,
+  request: ChangingRequest,
+  {
+    known,
+    ...options
+  }: Parameters<typeof readBack>[2] & { readonly known?: ReadonlySet<string> | undefined },
+): Promise<Found> {
+  const shown = await readBack(client, request, options);
+  if (shown.state !== 'cannot-tell' || !known) return shown;
+  const alike = await thingsCalledAlike(createReader({ client }), request, known);
+  return alike?.length === 0 ? { state: 'does-not-show' } : { ...shown, alike };
+}
+
 /**
  * Names the things that a request without an outcome may have made: those of its list that have the name in the request, but for
  * those in `known`. `undefined` if the request gives no name, or the list cannot be read.
  */
 export async function thingsCalledAlike(
-  client: Client,
+  reader: ServiceReader,
   request: ChangingRequest,
   known: ReadonlySet<string>,
 ): Promise<string[] | undefined> {
   const making = makingBy(request);
   const names = making ? nameFields(making).filter(([field]) => making.sent[field] !== undefined) : [];
   if (!making || names.length === 0) return undefined;
-  const all = await orUnknown(listed(createReader({ client }), making));
+  const all = await orUnknown(listed(reader, making));
   if (isUnknown(all)) return undefined;
   const mayHave = (shown: unknown, sent: unknown) => shown === undefined || isEqual(shown, sent);
   return all

@@ -9,6 +9,11 @@ export function signingKey(store: Store): Buffer {
   return Buffer.from(row?.value ?? '', 'hex');
 }
 
+/** Returns what names the data of a file: another word after each reset. */
+export function dataId(store: Store): string {
+  return signature('data', 'id', signingKey(store)).toString('hex');
+}
+
 /**
  * Writes `text` as one word for an address, which {@link readSigned} reads with the same `scope`. It is signed, not
  * secret.

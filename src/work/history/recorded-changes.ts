@@ -2,6 +2,7 @@ import { paramNames } from '../../api/client/request.ts';
 import { effectOf } from '../../api/contract/effect.ts';
 import { type Change, differences, type FieldDifference } from '../../domain/change.ts';
 import { innermostId } from '../../model/effects/facts.ts';
+import { touches } from '../../model/effects/things.ts';
 import { operationsById } from '../../model/operations.ts';
 import type { Attempt, JournalContent, TaskHistory } from '../journal/journal.ts';
 import { requestSteps } from '../undo/changed-things.ts';
@@ -46,6 +47,11 @@ function changesOf(attempt: Attempt): RecordedChange[] {
   if (changes.length > 0) return changes;
   const thing = params[paramNames(op.path).findLast((name) => name !== 'org') ?? ''] ?? null;
   const action = effectOf(op) === 'read' ? 'update' : (effectOf(op) as RecordedChange['action']);
+  // What a request without an answer has made has no id.
+  const [made] = touches(op, request.input);
+  const title = made?.change === 'make' ? titleIn(made.sets) : undefined;
+  if (made && title !== undefined)
+    return [{ action, kind: made.kind, name: title, id: null, fields: [], state }];
   const [noun = '', ...verb] = op.id.split('.');
   return [
     { action, kind: noun, name: [...verb, thing ?? ''].join(' ').trim(), id: thing, fields: [], state },
@@ -57,7 +63,7 @@ function known(all: readonly FieldDifference[], after: object): FieldDifference[
   return all.filter(({ field }) => Object.hasOwn(after, field));
 }
 
-function titleIn(fields: Readonly<Record<string, unknown>> | null): string | undefined {
+function titleIn(fields: Readonly<Record<string, unknown>> | null | undefined): string | undefined {
   const title = fields?.title ?? fields?.label;
   return typeof title === 'string' ? title : undefined;
 }

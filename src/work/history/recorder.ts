@@ -72,7 +72,7 @@ export function createRecorder(
     );
   }
 
-  function header(): RunHeader {
+  function header(data: string | undefined): RunHeader {
     const what = [command, ...operands.map((word) => shown(word, redactor))].join(' ');
     return {
       type: 'run',
@@ -81,6 +81,7 @@ export function createRecorder(
       id: run,
       started,
       ...session.place(),
+      data,
       profile: session.profile,
       ...session.via,
       command,
@@ -102,7 +103,8 @@ export function createRecorder(
     const intent = { type: 'intent', task: 0, call, operation, params, at: time(), ...found } as const;
     const addresses = reader ? await addressesOf({ op, input }, reader) : [];
     const moved = addresses.length > 0 ? ([{ type: 'addresses', addresses }] as const) : [];
-    const first = hasBegun ? [] : [header()];
+    const data = await session.dataId?.();
+    const first = hasBegun ? [] : [header(data)];
     hasBegun = true;
     if (!(await write([...first, ...moved, intent], true).catch(notSent))) return send();
     const answer = await send().catch(async (error: unknown) => {

@@ -31,9 +31,10 @@ export async function listRuns(session: JournalPorts & Pick<Session, 'out'>): Pr
   return (await readRuns(session)).runs.map(({ run }) => run);
 }
 
-/** A run in the list, and why its journal in another folder cannot be read. */
+/** A run in the list, the data that it is about, and why its journal in another folder cannot be read. */
 interface ListedRun {
   readonly run: RunSummary;
+  readonly data?: string | undefined;
   readonly problem?: string;
 }
 
@@ -47,11 +48,13 @@ async function readRuns(session: JournalPorts & Pick<Session, 'out'>): Promise<R
   const { entries, elsewhere, broken } = await readHistory(session);
   const { folder } = await session.system.journals.history();
   for (const { problem } of broken) await session.out.warn(`${problem}; it is left out`);
-  const singles = [...entries].reverse().map((entry) => ({ run: summaryOfSingle(entry, folder) }));
+  const singles = [...entries].reverse().map((entry) => ({
+    run: summaryOfSingle(entry, folder),
+    data: entry.content.header.data,
+  }));
   const others = [...elsewhere].reverse().map((line) => readElsewhere(session, line));
   const journals = await listJournals(session);
-  const own = journals.runs.map((run) => ({ run }));
-  const runs = [...own, ...(await Promise.all(others)), ...singles];
+  const runs = [...journals.runs, ...(await Promise.all(others)), ...singles];
   return {
     runs: runs.sort(({ run: one }, { run: other }) =>
       one.started < other.started ? 1 : one.started > other.started ? -1 : 0,
@@ -70,17 +73,16 @@ async function readElsewhere(session: JournalPorts, line: ElsewhereLine): Promis
       : found.header.id !== id
         ? `${journal} is the journal of another run`
         : found.brokenLine && damagedLine(journal, found.brokenLine);
-  if (typeof found !== 'string' && !problem) return { run: await summary(session, found, journal) };
+  if (typeof found !== 'string' && !problem)
+    return { run: await summary(session, found, journal), data: found.header.data };
   const work = { kind: 'changes', changes: [] } as const;
   const header = { type: 'run', format: journalFormat, tool: version, id: journal, ...known, work } as const;
   const content = { header, tasks: new Map(), undone: undefined, isPassed: false, seconds: 0 };
   return { run: summed(content, 'unreadable', journal), problem: problem || '' };
 }
 
-async function listJournals(
-  session: JournalPorts & Pick<Session, 'out'>,
-): Promise<{ readonly runs: RunSummary[]; readonly broken: readonly BrokenRecord[] }> {
-  const runs: RunSummary[] = [];
+async function listJournals(session: JournalPorts & Pick<Session, 'out'>): Promise<ReadRuns> {
+  const runs: ListedRun[] = [];
   const broken: BrokenRecord[] = [];
   for (const path of session.system.journals.list()) {
     const found = readContent(session, path);
@@ -91,7 +93,7 @@ async function listJournals(
       if (isRunJournal(path)) broken.push({ problem: found, isCutOff: isEmpty(session, path), until });
     } else {
       if (found.brokenLine !== undefined) await session.out.warn(damagedLine(path, found.brokenLine));
-      runs.push(await summary(session, found, path));
+      runs.push({ run: await summary(session, found, path), data: found.header.data });
     }
   }
   return { runs, broken };
@@ -176,7 +178,7 @@ function stateOfSingle({ tasks, undone }: JournalContent): RunSummary['state'] {
 export async function pruneRuns(session: Session, age: number): Promise<number> {
   const { clock } = session.system;
   const until = clock.now() - age;
-  const old = (await listJournals(session)).runs.filter((run) => isOver(run, until));
+  const old = (await listJournals(session)).runs.filter(({ run }) => isOver(run, until));
   const singles = await filesBefore(session, until);
   const count = old.length + singles.entries;
   if (count === 0) return 0;
@@ -184,7 +186,7 @@ export async function pruneRuns(session: Session, age: number): Promise<number> 
     `delete the records of ${counted(count, 'finished run')}? These runs can no longer be undone`,
     'machine',
   );
-  for (const { journal } of old) await deleteJournal(session, journal);
+  for (const { run } of old) await deleteJournal(session, run.journal);
   const history = await session.system.journals.history();
   for (const file of singles.files) await history.remove(file);
   return count;
@@ -212,10 +214,12 @@ export async function lastRun(session: Session, profile: string | undefined): Pr
   const { baseUrl, org } = session.place();
   const { runs, broken } = await readRuns(session);
   const undone = new Set(runs.map(({ run }) => run.undoes));
+  const present = await session.dataId?.();
   const last = runs.find(
-    ({ run, problem }) =>
+    ({ run, data = present, problem }) =>
       run.baseUrl === baseUrl &&
       run.org === org &&
+      data === present &&
       (profile === undefined || run.profile === profile) &&
       run.undoes === null &&
       run.undoneBy === null &&

@@ -2,7 +2,8 @@ import { LocalStateError, UsageError } from '../../errors.ts';
 import type { JournalContent } from '../journal/journal.ts';
 import { journalExtension } from '../journal/journal-path.ts';
 import { keep } from '../journal/keep.ts';
-import { openRun, type Run } from '../run/run.ts';
+import { assertOwnRun } from '../run/own-run.ts';
+import { openRun, type Run, untilSettled } from '../run/run.ts';
 import type { JournalPorts, Session } from '../run/session.ts';
 import { type HistoryEntry, readHistory } from './entries.ts';
 
@@ -47,16 +48,19 @@ async function openSingle(session: JournalPorts, { id, content }: HistoryEntry):
 }
 
 /**
- * Opens a single command to undo or resume it, asks the service for the outcomes that its records lack, and adds those. Throws as
- * `openSingle` does.
+ * Opens a single command to undo or resume it, asks the service for the outcomes that its records lack, and adds those. Waits until it
+ * carries out none of the others any more; a dry run does not. Throws `UsageError` for another place, and as `openSingle` does.
  */
 export async function settleSingle(
   session: Session,
   entry: HistoryEntry,
 ): Promise<{ readonly run: Run; readonly content: JournalContent }> {
+  await assertOwnRun(session, `run ${entry.id}`, entry.content.header);
   const run = await openSingle(session, entry);
   const { settledRecords } = await import('./settled.ts');
-  const content = await settledRecords(session, entry.content);
+  let content = await settledRecords(session, entry.content);
+  if (!session.dryRun && (await untilSettled(session, content)))
+    content = await settledRecords(session, content);
   for (const [task, { attempts }] of session.dryRun ? [] : content.tasks)
     for (const { call, state } of attempts)
       if (state !== 'open' && entry.content.tasks.get(task)?.calls.get(call) !== state)

@@ -59,16 +59,15 @@ const StructureThingSchema = fields(() => ({
   title: z.optional(z.string()),
 }));
 
+/** What a plan opens or loses; only its text is read. */
+const Entry = of<object & { readonly text: string }>(z.looseObject({ text: z.string() }));
+
 /**
  * What is open between two changes, because the service allows no closed order: the first opens it, and the second narrows it
  * again. Their numbers, and what is open, as a plan shows it.
  */
 export type OpenBetween = Read<typeof OpenBetweenSchema>;
-const OpenBetweenSchema = z.strictObject({
-  from: Count,
-  until: Count,
-  opens: of<object & { readonly text: string }>(z.looseObject({ text: z.string() })),
-});
+const OpenBetweenSchema = z.strictObject({ from: Count, until: Count, opens: Entry });
 
 const ChangesWork = fields(() => ({
   kind: z.literal('changes'),
@@ -168,6 +167,8 @@ const Header = fields(() => ({
   /** The whole base address, with its path. */
   baseUrl: z.string(),
   org: z.nullable(z.string()),
+  /** A word for the data of the sandbox. */
+  data: z.optional(z.string()),
   /** The profile of the command line. */
   profile: z.string(),
   /** The server that began it, if that was no command line. */
@@ -305,8 +306,8 @@ const Passed = fields(() => ({ type: z.literal('passed'), at: z.string() }));
 export type RunEffects = Read<typeof Effects>;
 const Effects = fields(() => ({
   type: z.literal('effects'),
-  opens: of<readonly object[]>(z.array(Fields)),
-  loses: of<readonly object[]>(z.array(Fields)),
+  opens: z.array(Entry),
+  loses: z.array(Entry),
 }));
 
 /** The public addresses that a run is going to change. */

@@ -6,6 +6,7 @@ import { effectOf } from '../../api/contract/effect.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import { firstNames } from '../../domain/people.ts';
 import type { ChangingRequest } from '../../model/effects/facts.ts';
+import type { Found } from '../../model/effects/making.ts';
 import type { Shown } from '../../model/effects/shows.ts';
 import type { LastMoment } from '../guards/last-moment.ts';
 import type { Run } from '../run/run.ts';
@@ -114,23 +115,15 @@ export function journaledClient(
    * a second request could repeat it.
    */
   async function look(request: ChangingRequest, isCutOff: boolean): Promise<Shown> {
-    const found = await present(request);
     const { op } = request;
+    const { findBack } = await import('../../model/effects/making.ts');
+    const known = isCutOff && !isRepeatable(op) ? run.knownIds() : undefined;
+    const found = await findBack(client, request, { lists, known });
     if (found.state !== 'cannot-tell' || isRepeatable(op)) return found;
-    const { thingsCalledAlike } = await import('../../model/effects/making.ts');
-    const alike = isCutOff ? await thingsCalledAlike(client, request, run.knownIds()) : undefined;
-    if (alike?.length === 0) return { state: 'does-not-show' };
-    const what = alike ? `has made ${firstNames(alike)}` : 'took effect';
-    throw new StillUnknown(`it is not known whether the earlier request ${what}`, {
+    throw new StillUnknown(`it is not known whether the earlier request ${perhapsDone(found)}`, {
       request: { method: op.method, url: op.path },
       hint: { code: 'repeat-by-hand', data: {} },
     });
-  }
-
-  /** Reads the present state that a request should have. Few runs need it, so it is loaded here. */
-  async function present(request: ChangingRequest, options = { lists }): Promise<Shown> {
-    const { readBack } = await import('../../model/effects/shows.ts');
-    return readBack(client, request, options);
   }
 
   /** Returns whether the present state can show that a request took effect. */
@@ -140,7 +133,8 @@ export function journaledClient(
   }
 
   async function isThere(request: ChangingRequest): Promise<boolean> {
-    const found = await present(request, { lists: false }).catch(() => undefined);
+    const { readBack } = await import('../../model/effects/shows.ts');
+    const found = await readBack(client, request, { lists: false }).catch(() => undefined);
     return found?.state === 'shows';
   }
 
@@ -149,6 +143,11 @@ export function journaledClient(
     call: (op, input) =>
       (effectOf(op) === 'read' ? client.call(op, input) : change(op, input as AnyInput)) as Promise<never>,
   };
+}
+
+/** Says what a request may have done: `has made team "Docs" (team_docs)`. */
+export function perhapsDone({ alike = [] }: Found): string {
+  return alike.length > 0 ? `has made ${firstNames(alike)}` : 'took effect';
 }
 
 async function sought(finding: Promise<unknown>): Promise<Shown> {

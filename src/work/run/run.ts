@@ -91,6 +91,7 @@ export async function startRun(
     id,
     started,
     ...session.place(),
+    data: await session.dataId?.(),
     profile: session.profile,
     ...session.via,
     command,
@@ -199,8 +200,8 @@ export function inDoubt({ history, isResumed }: Run, tasks: number): string[] {
   );
 }
 
-/** A clock that was set back counts the whole time. */
-function stillUnderWay({ at }: Attempt, now: number): number {
+/** Returns for how many milliseconds the service may still carry out a request. A clock that was set back counts the whole time. */
+export function stillUnderWay({ at }: Attempt, now: number): number {
   return Math.max(0, Math.min(longestWork, Date.parse(at) + longestWork - now));
 }
 
@@ -209,19 +210,21 @@ export function waitingFor(ms: number): string {
   return `waiting ${Math.ceil(ms / 1000)} s: a request without an outcome may still be carried out`;
 }
 
-/** Waits until the service carries out no request of a run any more. The process that has sent them must have ended. */
+/**
+ * Waits until the service carries out no request of a run any more. The process that has sent them must have ended. Resolves with
+ * whether it had to wait.
+ */
 export async function untilSettled(
   session: Pick<Session, 'system' | 'out'>,
   { tasks }: JournalContent,
-): Promise<void> {
+): Promise<boolean> {
   const open = [...tasks.values()].flatMap(({ attempts, end }) =>
     attempts.filter(({ state }) => end?.state !== 'failed' && isOpen(state)),
   );
   const now = session.system.clock.now();
-  await untilSilent(
-    session,
-    longestWork - Math.max(0, ...open.map((attempt) => stillUnderWay(attempt, now))),
-  );
+  const ms = Math.max(0, ...open.map((attempt) => stillUnderWay(attempt, now)));
+  await untilSilent(session, longestWork - ms);
+  return ms > 0;
 }
 
 /** Waits until the service carries out no request of a process that has ended so many milliseconds ago. */

@@ -136,6 +136,7 @@ export interface RunPorts
     | 'inWords'
     | 'progress'
     | 'place'
+    | 'dataId'
     | 'profile'
     | 'via'
     | 'beforeChange'
@@ -175,6 +176,8 @@ export interface Session extends WorkParts {
   readingTime(requests: number, atOnce: number): number | undefined;
   /** Returns the service and the organization. Throws `UsageError` if no address is known. */
   place(): ServicePlace & { readonly baseUrl: string };
+  /** Returns a word for the data of the place, if it can be exchanged as a whole: a run is not about other data. */
+  dataId?(): Promise<string | undefined>;
   /** The rules by which access is predicted where the service does not answer. */
   readonly accessRules: RuleSet;
   /** The profile of the settings that the work uses. */

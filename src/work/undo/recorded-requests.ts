@@ -2,8 +2,10 @@ import { paramNames } from '../../api/client/request.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import type { Redactor } from '../../api/redact/redact.ts';
 import { type Change, isPart, mapMade } from '../../domain/change.ts';
+import { firstNames } from '../../domain/people.ts';
 import { type Fields, type Ids, innermostId, type Touch } from '../../model/effects/facts.ts';
 import { madeIds } from '../../model/effects/kinds.ts';
+import { thingsCalledAlike } from '../../model/effects/making.ts';
 import { changedTies, tieValue } from '../../model/effects/nouns.ts';
 import { lostOf, touchesBack, whyNotRestorable } from '../../model/effects/restoring.ts';
 import { idsAround, resourceNamed, touches } from '../../model/effects/things.ts';
@@ -169,7 +171,8 @@ export async function perhapsMade(
     const isComplete = !touches(op, input).some(({ sets = {} }) => Object.values(sets).some(isSecret));
     const isAlone = task !== undefined && changes[task]?.isUnique === true && isComplete;
     const things = isAlone ? await orUnknown(thingsLike(reader, { op, input }, known)) : undefined;
-    if (!things || isUnknown(things)) found.push(somethingMade(request));
+    if (!things || isUnknown(things))
+      found.push(somethingMade(request, await thingsCalledAlike(reader, { op, input }, known)));
     else
       for (const { id, title } of things) {
         const thing = { kind: touch.kind, ids: madeIds(touch, id), before: null, after: {}, isUnclear: true };
@@ -190,8 +193,9 @@ function mayHaveMade(request: RecordedRequest): Touch | undefined {
   return !request.isDone && key !== undefined && made?.ids[key] === undefined ? made : undefined;
 }
 
-function somethingMade({ op, input }: RecordedRequest): NotRestored {
-  const reason = 'it is not known whether the run has made something';
+function somethingMade({ op, input }: RecordedRequest, alike: readonly string[] = []): NotRestored {
+  const made = alike.length > 0 ? firstNames(alike) : 'something';
+  const reason = `it is not known whether the run has made ${made}`;
   const [{ sets: { title, label } = {} } = {}] = touches(op, input);
   const called = title ?? label;
   const name = requestName(op, input.params ?? {});
