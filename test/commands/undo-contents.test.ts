@@ -157,6 +157,57 @@ test('the rest of a run is undone, and --with-contents takes back later what had
   );
 });
 
+test('--with-contents takes back later what the first undo has emptied of what the run has put in', async () => {
+  const docs = await afterBatch(
+    'teams create --title New\nteams members set team_1 user_kim\n' +
+      'collections create --title Nest\ncollections create --title Deep --parent col_1\n',
+  );
+  await docs('teams members set team_1 user_omar --yes');
+  await docs('collections create --title Theirs --parent col_2');
+  const undo = await docs('runs undo run.jsonl --yes --allow-ownerless');
+  expect(undo).toMatchObject({ code: 6, writes: [{ body: { remove: ['user_kim'] } }] });
+  const added = 'stays as it is: others have added collection "Theirs" (col_3)\n';
+  expect(undo.stderr).toContain(`collection "Deep" (col_2) ${added}`);
+  expect(undo.stderr).toContain(`collection "Nest" (col_1) ${added}`);
+  const all = await docs('runs undo run.jsonl --with-contents --yes --concurrency 1');
+  expect(all, all.stderr).toMatchObject({ code: 0 });
+  expect(all.writes.map(({ method, path }) => `${method} ${path.split('/').at(-1)}`)).toEqual([
+    'DELETE col_2',
+    'DELETE col_1',
+    'DELETE team_1',
+  ]);
+});
+
+test('--with-contents leaves a thing with what stays in it because others have changed that', async () => {
+  const docs = await afterBatch(
+    'collections create --title Nest\ncollections create --title Deep --parent col_1\n',
+  );
+  await docs('collections update col_2 --title Theirs');
+  const undo = await docs('runs undo run.jsonl --with-contents --yes');
+  expect(undo).toMatchObject({ code: 6, writes: [] });
+  expect(undo.stderr).toContain('collection "Theirs" (col_2) stays as it is: title has been changed since\n');
+  expect(undo.stderr).toContain(
+    'collection "Nest" (col_1) stays as it is: collection "Theirs" (col_2) stays in it\n',
+  );
+});
+
+test('--with-contents takes back later what was made in a site, and leaves what has come back', async () => {
+  const docs = await afterBatch(
+    'sections create --site site_docs --space space_runbooks --title Made --yes\n' +
+      'site-spaces delete sitesp_sdk --site site_docs --yes\n' +
+      'sections delete section_news --site site_docs --yes\n' +
+      'sections move section_api --site site_docs --before section_guides\n',
+  );
+  await docs('site-spaces create --site site_docs --section section_1 --space space_arabic --yes');
+  expect(await docs('runs undo run.jsonl --yes --allow-opening public')).toMatchObject({ code: 6 });
+  await docs('sections move section_api --site site_docs --before section_guides');
+  const all = await docs('runs undo run.jsonl --with-contents --allow-opening public --yes');
+  expect(all, all.stderr).toMatchObject({
+    code: 0,
+    writes: [{ method: 'DELETE', path: '/v1/orgs/org_acme/sites/site_docs/sections/section_1' }],
+  });
+});
+
 test('--with-contents needs --yes without a terminal', async () => {
   const docs = await afterBatch('teams create --title New\n');
   await docs('teams members set team_1 user_kim --yes');

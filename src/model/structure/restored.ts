@@ -44,6 +44,13 @@ interface Restoring {
   readonly contents: FilledThing[] | undefined;
 }
 
+interface RestoreOptions {
+  /** Whether what requests have made ends with what others have put into it. */
+  readonly withContents?: boolean | undefined;
+  /** Whether everything else has been put back already, and stays as it is. */
+  readonly onlyMade?: boolean | undefined;
+}
+
 /**
  * Puts back what requests have changed from `before` to `left`, and nothing else. The wanted structure is the present one, where
  * each field that they changed has its value before, unless others have changed it since; what they have made ends, unless others
@@ -54,15 +61,17 @@ export function restored(
   before: Structure,
   left: Structure,
   present: Structure,
-  withContents = false,
+  { withContents, onlyMade }: RestoreOptions = {},
 ): RestoredStructure {
   const identities = identitiesIn(present);
   // Requests may name what was made together with something else, so that its id is in no answer of them.
   const ofLeft = new Map([...identities, ...foundAgain(before, left, present)]);
+  const earlier = identified(before, identitiesIn(before));
+  const now = identified(present, identities);
   const all: Restoring = {
-    before: identified(before, identitiesIn(before)),
+    before: onlyMade ? new Map([...now].filter(([identity]) => earlier.has(identity))) : earlier,
     left: identified(left, identitiesIn(left, ofLeft)),
-    present: identified(present, identities),
+    present: now,
     wanted: new Map(),
     stays: [],
     contents: withContents ? [] : undefined,

@@ -26,6 +26,8 @@ export interface RestoreOptions {
   readonly gone?: ReadonlySet<string>;
   /** Whether what the run has made is deleted with what others have put into it. @default false */
   readonly withContents?: boolean | undefined;
+  /** Whether an earlier undo has taken everything else back already. @default false */
+  readonly onlyMade?: boolean | undefined;
 }
 
 /** A thing that is deleted with what others have put into it. */
@@ -59,17 +61,19 @@ export class RestorePlan {
   readonly gone: ReadonlySet<string>;
   readonly org: string | undefined;
   readonly withContents: boolean;
+  readonly onlyMade: boolean;
 
   constructor(
     things: readonly ChangedThing[],
     present: PresentThings,
-    { org, gone = new Set(), withContents = false }: RestoreOptions,
+    { org, gone = new Set(), withContents = false, onlyMade = false }: RestoreOptions,
   ) {
     this.things = things;
     this.present = present;
     this.gone = gone;
     this.org = org;
     this.withContents = withContents;
+    this.onlyMade = onlyMade;
     this.fates = createFates(things, present);
   }
 

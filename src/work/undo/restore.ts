@@ -149,10 +149,12 @@ class Restoring extends MakingPlan {
     const operation = (remove ?? untie)?.id;
     const held = this.heldIn(thing, now);
     const changed = this.whyNotUnmade(thing, now);
-    const filled = this.withContents ? undefined : whyKept(now, held);
+    const own = held.filter(({ isOwn }) => isOwn);
+    const filled = this.withContents && own.length === 0 ? undefined : whyKept(now, held);
     const reason = changed ?? filled;
     if (reason !== undefined) {
-      this.stays.push({ name, reason, ...(changed === undefined && { isFilled: true }) });
+      const isFilled = changed === undefined && (own.length === 0 || own.length < held.length);
+      this.stays.push({ name, reason, ...(isFilled && { isFilled }) });
       for (const tie of thing.ties ?? []) this.setBack(tie);
     } else if (operation === undefined) this.takeOutOfUse(thing, now, name);
     else {
@@ -186,7 +188,9 @@ class Restoring extends MakingPlan {
       const { value, unknown } = this.now(one);
       // A request without an outcome may have been lost.
       const left = one.isUnclear && value == null ? null : valueIn(one, one.after);
-      const known = [left, ...(one.perhaps ? [valueIn(one, one.perhaps)] : [])];
+      // An earlier undo has taken away what the run has put into it.
+      const back = this.onlyMade ? [valueIn(one, one.before)] : [];
+      const known = [left, ...back, ...(one.perhaps ? [valueIn(one, one.perhaps)] : [])];
       return unknown !== undefined || !known.some((own) => isSame(own, valueIn(one, value)));
     });
     const changed = fields[0] ?? (tie && resourceNamed(tie.kind).several);
@@ -279,9 +283,12 @@ function inUndoOrder(things: readonly ChangedThing[], present: PresentThings): C
   ]);
 }
 
-/** Returns why a thing that the run has made stays: others have put something into it, or that is not known. */
-function whyKept({ held }: Present, others: readonly Held[]): string | undefined {
+/** Returns why a thing that the run has made stays: something stays in it, most of all what others have added, or that is not known. */
+function whyKept({ held }: Present, staying: readonly Held[]): string | undefined {
+  const others = staying.filter(({ isOwn }) => !isOwn);
   if (others.length > 0) return `others have added ${firstNames(others.map(({ name }) => name))}`;
+  if (staying.length > 0)
+    return `${firstNames(staying.map(({ name }) => name))} ${staying.length === 1 ? 'stays' : 'stay'} in it`;
   return held?.unknown === undefined ? undefined : `what is in it is not known: ${held.unknown}`;
 }
 

@@ -81,11 +81,10 @@ export async function undoStructure(
   const all = [...whole, ...single.before];
   const known = structureIndex([...planned, ...single.before, ...present.structure]);
   const now = structureIndex(present.structure);
-  const there = onlyMade ? all.filter(({ key }) => now.get(key)) : all;
   const mayBeDone = mayBeCarriedOut(present.structure);
   const carriedOut = requests.filter((one) => one.isDone || mayBeDone(one));
   const left = [...afterRequests(whole, carriedOut), ...single.left];
-  const back = restored(there, left, present.structure, withContents);
+  const back = restored(all, left, present.structure, { withContents, onlyMade });
   const isChanged = back.stays.some(({ why }) => why === 'changed');
   const perhaps = structureIndex(isChanged ? afterRequests(all, requests) : []);
   const { wanted, lost, unread } = await withSpaces(reader, organization, back.wanted, present.structure);
@@ -105,7 +104,7 @@ export async function undoStructure(
       ...[...present.unread].map(([site, reason]) => ({ name: nameOfStructure(site, known), reason })),
       ...(unread === undefined
         ? back.stays.filter(({ why }) => why !== 'beside').map((one) => leftOf(one, known, perhaps))
-        : structureIndex(there).sites.map(({ key }) => ({
+        : structureIndex(all).sites.map(({ key }) => ({
             name: nameOfStructure(key, known),
             reason: unread,
           }))),

@@ -207,7 +207,8 @@ async function planUndo(
       : notInJournal;
   const changed = changedThings(recorded, reason, statesIn(content));
   const { structure: parts, others: own } = parted(changed);
-  const things = content.undone ? own.filter(isMadeByRun) : own;
+  const onlyMade = content.undone !== undefined;
+  const things = onlyMade ? own.filter(isMadeByRun) : own;
   const atOnce = readsAtOnce(concurrency);
   const org = content.header.org ?? undefined;
   const { redactor } = session;
@@ -216,7 +217,8 @@ async function planUndo(
   if (work.kind === 'changes' && work.memberships)
     await assertBack(session, run, content, { things, present });
   const named = namedByReturning(things, present);
-  const back = restore(things, present, { org, withContents, gone: await goneThings(states, named) });
+  const gone = await goneThings(states, named);
+  const back = restore(things, present, { org, withContents, onlyMade, gone });
   const titles = await titlesInRun(states, reader.lists().flat(), things, present, back.changes, redactor);
   return {
     ...back,

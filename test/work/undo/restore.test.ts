@@ -414,7 +414,7 @@ describe('the order', () => {
     const held = { kind: 'collection', ids: { collection: 'col_a' }, name: 'A', isOwn: true };
     const filled: There = [made, { value: { title: 'New' }, held: { held: [held] } }];
     // What stays in it would end with it, also where the run has put it there.
-    expect(undo([made], [filled]).stays).toEqual(['collection col_guides: others have added A']);
+    expect(undo([made], [filled]).stays).toEqual(['collection col_guides: A stays in it']);
     const { requests } = undo([made, inside], [filled, now(inside)]);
     expect(requests.map(({ operation, requires }) => [operation, requires])).toEqual([
       ['collections.move', undefined],
