@@ -68,6 +68,8 @@ export interface System {
    * grow by so many per cent before garbage is collected. @default 100
    */
   saveMemory(growth?: number): Promise<void>;
+  /** Throws `UsageError` for a request of a path that cannot be carried out here, whatever the service would do. */
+  refuse?(path: string): void;
   /** Returns a function that frees the memory of pages that are printed, where nothing holds them any more. */
   pageFreer(): Promise<() => void>;
   readonly queries: Queries;

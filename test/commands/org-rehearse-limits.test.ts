@@ -47,3 +47,31 @@ members: { linus@acme.example: read }
   const list = await docs('org rehearse -- saml list');
   expect(list.code).toBe(4);
 });
+
+test.each([
+  [
+    'batch --file rows.txt',
+    2,
+    'rows.txt:2: a transfer cannot be rehearsed: a copy holds one organization only',
+  ],
+  [
+    'batch --file ids.csv -- collections transfer {id} --to-org org_globex',
+    2,
+    'a transfer cannot be rehearsed',
+  ],
+  [
+    'api POST /v1/collections/col_empty/transfer -f organization=org_globex',
+    2,
+    'a transfer cannot be rehearsed',
+  ],
+])('a transfer in another command is refused before anything changes: %s', async (line, code, words) => {
+  const docs = await sandboxCli({
+    'rows.txt':
+      'collections update col_api --description x\ncollections transfer col_empty --to-org org_globex\n',
+    'ids.csv': 'id\ncol_empty\n',
+  });
+  const run = await docs(`org rehearse -- ${line}`);
+  expect(run.code).toBe(code);
+  expect(run.stderr).toContain(words);
+  expect(run.stdout).toMatch(/, 0 requests to change/);
+});

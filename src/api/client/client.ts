@@ -33,6 +33,8 @@ export interface ClientOptions {
    * throws `ReadOnly` instead of being sent, before `beforeChange`. @default []
    */
   readonly readOnly?: readonly string[];
+  /** Throws for the path of a request that is not for this service; called with each one that is checked. */
+  readonly refuse?: ((path: string) => void) | undefined;
   /** Called with the path of a request that would change something, before it; if it throws, the request is not sent. */
   readonly beforeChange?: (path: string) => Promise<void>;
   /** Called before a request that would change something, also where it is not sent in the end; throws what prevents it. */
@@ -98,6 +100,7 @@ export function createClient(options: ClientOptions): Client {
   const budget = createRetryBudget();
 
   function check(op: Operation, input: AnyInput, { warn = true } = {}): Checked {
+    options.refuse?.(op.path);
     const { request, unknowns } = prepareRequest(op, input, baseUrl);
     for (const unknown of warn ? unknowns : []) options.onUnknown?.(unknown, op);
     redactor.learn(op, input);

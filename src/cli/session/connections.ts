@@ -130,6 +130,7 @@ export function createConnections(
       allowHttp: context.baseUrlRules.allowHttp,
       dryRun: context.dryRun,
       readOnly: context.readOnly,
+      refuse: system.refuse,
       beforeChange: connected.beforeChange,
       record,
       beforeSending,

@@ -76,7 +76,8 @@ export const rehearse = (command: Verb) =>
       const rehearsing = {
         ...{ system, baseUrl: context.baseUrl(), profile: context.profile.value },
         // No request of the line leaves this process.
-        runLine: (own: readonly string[], outside: System) => otherLine(['--allow-http', ...own], outside),
+        runLine: (own: readonly string[], outside: System) =>
+          otherLine(['--allow-http', ...own], { ...outside, refuse: refuseTransfer }),
         resume: (journal: string) => ['runs', 'resume', journal],
       };
       const { report, ended, badDay, addresses } = await rehearseChange(session, rehearsing, {
@@ -127,10 +128,7 @@ interface Lines {
 /** Throws `UsageError` for a rehearsal, and for a command that needs what no copy has: another organization, the history of runs. */
 function assertRehearsable({ command }: LineFacts): void {
   if (command === 'org rehearse') throw new UsageError('a rehearsal cannot be rehearsed');
-  if (command === 'collections transfer')
-    throw new UsageError('a transfer cannot be rehearsed: a copy holds one organization only', {
-      hint: '`docs-admin collections transfer A B --to-org ID --dry-run` shows what several collections lose, and sends nothing',
-    });
+  if (command === 'collections transfer') refuseTransfer('/transfer');
   const [noun] = command.split(' ');
   if (noun !== 'undo' && noun !== 'runs') return;
   const changes = command === 'undo' || command === 'runs undo' || command === 'runs resume';
@@ -142,6 +140,14 @@ function assertRehearsable({ command }: LineFacts): void {
         : 'run it by itself: it changes nothing in the organization',
     },
   );
+}
+
+/** Throws `UsageError` for what needs another organization. */
+function refuseTransfer(path: string): void {
+  if (!path.endsWith('/transfer')) return;
+  throw new UsageError('a transfer cannot be rehearsed: a copy holds one organization only', {
+    hint: '`docs-admin collections transfer A B --to-org ID --dry-run` shows what several collections lose, and sends nothing',
+  });
 }
 
 /** Returns the line to rehearse, and for an organization file the line that plans. Throws `UsageError`. */
