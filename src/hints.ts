@@ -227,12 +227,13 @@ export interface WordedHints {
   readonly 'look-at-list': ListPlace;
   /**
    * What the user must allow so that the work can go on. `instead` is the other way out if nothing can allow a part of
-   * it. `leaving` are the last owners of teams who leave the organization.
+   * it. `leaving` are the last owners of teams who leave the organization, `ownerless` the teams of those who stay in it.
    */
   readonly 'allow-losses': {
     readonly lifts: readonly LimitLift[];
     readonly instead?: Hint | undefined;
     readonly leaving?: readonly string[];
+    readonly ownerless?: readonly string[];
   };
   /** Only the names of what lifts the limits. */
   readonly 'lift-limits': { readonly lifts: readonly LimitLift[] };

@@ -145,7 +145,9 @@ describe('access review close', () => {
     expect(plan.stderr).toContain('warning: a guard refuses this: ');
     const run = await docs(close);
     expect([run.code, run.writes]).toEqual([2, []]);
-    expect(run.stderr).toContain('hint: if you mean it, allow it with --allow-ownerless');
+    expect(run.stderr).toContain(
+      'hint: `docs-admin teams members set team_docs <userId> --role owner` gives the team another owner first; if you mean it, allow it with --allow-ownerless',
+    );
     expect((await succeeds(docs, `${close} --allow-ownerless`)).writes).toHaveLength(1);
   });
 

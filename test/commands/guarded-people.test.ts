@@ -102,8 +102,8 @@ describe('the last administrator', () => {
 
 describe('the last owner of a team', () => {
   const held =
-    'error: team team_platform would lose its last owner: Grace Hopper (user_grace); nothing was sent\n' +
-    'hint: if you mean it, allow it with --allow-ownerless\n';
+    'error: team "Platform" (team_platform) would lose its last owner: Grace Hopper (user_grace); nothing was sent\n' +
+    'hint: `docs-admin teams members set team_platform <userId> --role owner` gives the team another owner first; if you mean it, allow it with --allow-ownerless\n';
 
   test.each([
     'teams members remove team_platform user_grace --yes',

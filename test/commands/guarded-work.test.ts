@@ -51,16 +51,16 @@ describe('owners of a team who stay as members', () => {
   const lowered = people.slice(0, 23);
 
   test.each([
-    [`teams members update t ${lowered.map((id) => `--role ${id}=member`).join(' ')} --yes`, 'team t'],
-    ['teams members sync --file roster.csv --yes', 'team "Docs" (t)'],
-    ['batch --file roster.csv --yes -- teams members set t {user} --role member', 'team t'],
-  ])('%s', async (line, label) => {
+    `teams members update t ${lowered.map((id) => `--role ${id}=member`).join(' ')} --yes`,
+    'teams members sync --file roster.csv --yes',
+    'batch --file roster.csv --yes -- teams members set t {user} --role member',
+  ])('%s', async (line) => {
     const rows = lowered.map((id) => `t,${id},member`);
     const docs = await scriptedCli(service, { 'roster.csv': `team,user,role\n${rows.join('\n')}\n` });
     const run = await docs(line);
     expect(run).toMatchObject({ code: 2, writes: [] });
     expect(run.stderr).toContain(
-      `it would lower the roles of 23 of 24 members of ${label}; 20 % are allowed`,
+      `it would lower the roles of 23 of 24 members of team "Docs" (t); 20 % are allowed`,
     );
     expect(run.stderr).toContain('--max-removals 23\n');
     const [before, ...after] = line.split(' -- ');
@@ -71,7 +71,9 @@ describe('owners of a team who stay as members', () => {
   test('count together with those who leave', async () => {
     const docs = await scriptedCli(service);
     const run = await docs('teams members update t --remove x0,x1,x2 --role x3=member --role x4=member');
-    expect(run.stderr).toContain('it would end or lower 5 of 24 memberships of team t; 20 % are allowed');
+    expect(run.stderr).toContain(
+      'it would end or lower 5 of 24 memberships of team "Docs" (t); 20 % are allowed',
+    );
   });
 });
 

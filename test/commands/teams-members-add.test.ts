@@ -82,7 +82,7 @@ describe('teams members add', () => {
     expect(last).toMatchObject({ code: 2, writes: [] });
     expect(last.stderr).toContain(
       'error: team "Support, EMEA" (team_support) would lose its last owner: Sofía Núñez 🚀 (user_sofia); nothing was sent\n' +
-        'hint: if you mean it, allow it with --allow-ownerless\n',
+        'hint: `docs-admin teams members set team_support <userId> --role owner` gives the team another owner first; if you mean it, allow it with --allow-ownerless\n',
     );
     expect(await docs(`${line} --allow-ownerless`)).toMatchObject({ code: 2, writes: [] });
     const run = await docs(`${line} --allow-ownerless`, { terminal: true, answers: [true] });

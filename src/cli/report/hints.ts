@@ -32,11 +32,12 @@ const worded: {
   'give-exact-title': (place) =>
     `a title must be exact, in upper and lower case; \`${listing(place)}\` shows what there is`,
   'look-at-list': (place) => `\`${listing(place)}\` shows all of them`,
-  'allow-losses': ({ lifts, instead, leaving }, context) => {
+  'allow-losses': ({ lifts, instead, leaving = [], ownerless = [] }, context) => {
     const flags = flagsOf(lifts);
     if (instead === undefined) {
-      const offboard = leaving === undefined ? '' : `${offboarding(leaving)}; `;
-      return `${offboard}if you mean it, allow it with ${flags}`;
+      const offboard = leaving.length > 0 ? `${offboarding(leaving)}; ` : '';
+      const give = ownerless.length > 0 ? `${giving(ownerless)}; ` : '';
+      return `${offboard}${give}if you mean it, allow it with ${flags}`;
     }
     const other = inWords(instead, context);
     return lifts.length === 0 ? other : `${other}; the rest is allowed with ${flags}`;
@@ -78,6 +79,12 @@ export const words: Readonly<Record<Hint['code'], unknown>> = { ...hintTexts, ..
 function offboarding(users: readonly string[]): string {
   const who = users.length > 5 ? '<userId...>' : users.map(shellQuote).join(' ');
   return `\`docs-admin members offboard ${who} --successor <userId>\` gives their teams another owner first`;
+}
+
+/** Names the command that makes another owner of teams. */
+function giving(teams: readonly string[]): string {
+  const [team = ''] = teams.length > 1 ? ['<teamId>'] : teams.map(shellQuote);
+  return `\`docs-admin teams members set ${team} <userId> --role owner\` gives the team another owner first`;
 }
 
 /** Returns what allows changes again, where they are refused at `place`. */

@@ -48,7 +48,8 @@ function hintOf(held: readonly Objection[]): Hint {
   const each = lifts.filter((lift, at) => lifts.findIndex((other) => isSame(other, lift)) === at);
   const instead = held.find((one) => !one.lifts)?.hint;
   const leaving = [...new Set(held.flatMap((one) => one.leaving ?? []))];
-  return { code: 'allow-losses', data: { lifts: each, instead, ...(leaving.length > 0 && { leaving }) } };
+  const ownerless = [...new Set(held.flatMap((one) => one.ownerless ?? []))];
+  return { code: 'allow-losses', data: { lifts: each, instead, leaving, ownerless } };
 }
 
 function isSame(one: Lift, other: Lift): boolean {

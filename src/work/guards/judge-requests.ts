@@ -4,7 +4,7 @@ import { judge, needsOtherMembers } from './judge.ts';
 import { lostMembers, type MemberLosses } from './members.ts';
 import { requestedLosses, type Sending } from './requests.ts';
 import type { Objection, TeamChanges } from './rules.ts';
-import { countMembers, lostMemberships } from './teams.ts';
+import { countMembers, lostMemberships, readTitles } from './teams.ts';
 import { lostProviders, lostThings } from './things.ts';
 
 /** What the guards know about work before its first request. */
@@ -39,5 +39,10 @@ export async function judgeRequests(
   const others = needsOtherMembers(losses, known.limits) ? before.otherTeams : undefined;
   const otherMembers = others && (await countMembers(known, others, requested));
   const held = judge({ ...losses, ...(otherMembers && { otherMembers }) }, known.limits);
+  if (held.length > 0 && !before.titles && requested.teams.size > 0) {
+    // What is refused is called by its name.
+    const titles = await readTitles(known, requested);
+    return judgeRequests(session, sendings, { ...before, titles });
+  }
   return { held, members: found, teams: memberships.teams, known };
 }

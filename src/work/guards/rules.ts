@@ -30,6 +30,8 @@ export interface Objection {
   readonly hint?: Hint;
   /** The last owners of a team who leave the organization: offboarding them gives the team another owner. */
   readonly leaving?: readonly IdOf<'user'>[];
+  /** A team whose last owner stays in the organization. */
+  readonly ownerless?: IdOf<'team'> | undefined;
 }
 
 /** Things of one kind, in one place, that the work takes away. */
@@ -161,6 +163,7 @@ export function withoutProvider(org: string, titles: readonly string[], all: num
 }
 
 export interface TeamChanges {
+  readonly id?: IdOf<'team'>;
   /** Its name for people: `team "Docs"`. */
   readonly label: string;
   readonly present: TeamRoles;
@@ -205,8 +208,9 @@ export function ownerless(teams: readonly TeamChanges[]): Objection[] {
     const who = firstNames(lost.map((id) => personName(id, team.people.get(id))));
     const last = lost.length === 1 ? 'its last owner' : `all ${lost.length} of its owners`;
     const leaving = lost.filter((id) => team.leaving?.includes(id));
+    const other = leaving.length > 0 ? { leaving } : { ownerless: team.id };
     return [
-      { message: `${team.label} would lose ${last}: ${who}`, lifts: [{ limit: 'allowOwnerless' }], leaving },
+      { message: `${team.label} would lose ${last}: ${who}`, lifts: [{ limit: 'allowOwnerless' }], ...other },
     ];
   });
 }

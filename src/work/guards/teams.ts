@@ -7,7 +7,7 @@ import type { MembershipChange, TeamRole } from '../../domain/memberships/member
 import { isEmail, type People, type PersonFacts, personOf } from '../../domain/people.ts';
 import { inParallel } from '../../model/read/in-parallel.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
-import { isUnknown, orUnknown } from '../../model/read/unknown.ts';
+import { ifReadable, isUnknown, orUnknown } from '../../model/read/unknown.ts';
 import { titled } from '../../text/called.ts';
 import { kept } from '../../text/kept.ts';
 import {
@@ -52,7 +52,7 @@ export async function lostMemberships(
       const own = wanted.get(id) ?? [];
       const left = [...leaving.keys()].filter((user) => present.has(user));
       const changes = now ? changesOf(own, now) : largestChanges(own);
-      return { label, present, people, changes, leaving: left };
+      return { id, label, present, people, changes, leaving: left };
     });
     const all = known.limits.allowOwnerless
       ? ofOrg
@@ -109,6 +109,16 @@ async function readTeam(
     return now;
   };
   return known.readable(`the members of team ${id}`, limits, read, [403, 404]);
+}
+
+/** Reads the titles of the teams of organizations where members of teams change, by their ids; none that are not shown. */
+export async function readTitles(
+  { reader }: GuardReads,
+  { teams }: RequestedLosses,
+): Promise<ReadonlyMap<string, string>> {
+  const lists = [...teams.keys()].map((org) => ifReadable(readTeams(reader, org)));
+  const found = (await Promise.all(lists)).flatMap((all) => (isUnknown(all) ? [] : all));
+  return new Map(found.map(({ id, title }) => [id, title]));
 }
 
 /** Returns the teams that may lose something, with their titles if known. */
