@@ -1,4 +1,10 @@
-import * as replyOps from '../api/contract/operations/comments/replies.ts';
+import {
+  createCommentReply,
+  deleteCommentReply,
+  getCommentReply,
+  listCommentReplies,
+  updateCommentReply,
+} from '../api/contract/operations/comments/replies.ts';
 import * as ops from '../api/contract/operations/comments.ts';
 import { byRole, resource } from './resource.ts';
 
@@ -38,7 +44,13 @@ export const reply = resource({
   id: 'id',
   title: 'body.markdown',
   naturalKey: [],
-  operations: byRole(replyOps, 'comments.replies', 'list', 'get', 'create', 'update', 'delete'),
+  operations: {
+    list: listCommentReplies,
+    get: getCommentReply,
+    create: createCommentReply,
+    update: updateCommentReply,
+    delete: deleteCommentReply,
+  },
   fields: { addedReactions: reactions, removedReactions: reactions },
   endings: { delete: { act: 'delete' } },
   whyNotRestorable: { delete: `the reply: ${author}` },

@@ -35,7 +35,21 @@ const ways: readonly (readonly [grade: string, line: string, said: string])[] = 
   ['administrators', 'spaces permissions set space_hr team_support --role admin', 'none → admin on space'],
   ['administrators', 'collections update col_api --default-level admin', 'default level: inherit → admin'],
   ['administrators', 'saml update saml_okta --default-role admin', 'default role: read → admin'],
-  ['administrators', 'saml update saml_entra --default-team team_docs', 'new people join team Docs'],
+  [
+    'administrators',
+    'saml update saml_entra --default-team team_docs',
+    'new people join team Docs, which has admin',
+  ],
+  [
+    'administrators',
+    'teams members set team_empty user_kim --role owner',
+    'joins team Nobody yet, which may have admin (not known: it has no members), as owner',
+  ],
+  [
+    'administrators',
+    'collections move col_internal --parent col_api',
+    'moves into collection API & SDKs, with admin for team Docs',
+  ],
   ['administrators', 'api PATCH /v1/orgs/org_acme/members/user_kim -f role=admin', 'edit → admin'],
 ];
 
@@ -90,6 +104,19 @@ describe('one change', () => {
     const run = await (await sandboxCli())(line);
     expect(run.code, run.stderr).toBe(0);
   });
+});
+
+test('only the team of a provider is not known, where no one in it shows its rights', async () => {
+  const docs = await sandboxCli({
+    'saml.yaml': `${head}saml: { Okta: { default-role: admin, default-team: Nobody yet } }\n`,
+  });
+  const { stdout } = await docs('org plan --file saml.yaml');
+  expect(stdout.split('\n\n').slice(0, 2).join('\n\n')).toBe(`opens (2)
+  SAML provider Okta, default role: read → admin
+  SAML provider Okta: new people join team Nobody yet, which may have admin (not known: it has no members)
+
+loses (1)
+  SAML provider Okta: new people no longer join team Docs`);
 });
 
 const head = 'format: docs-admin-organization/1\n';

@@ -37,7 +37,7 @@ const requests = [
 
 const plan = `opens (5)
   team Support, EMEA: comment → admin on collection Product
-  SAML provider Okta: new people join team Support, EMEA
+  SAML provider Okta: new people join team Support, EMEA, which has admin
   Linus Bergström <linus@acme.example> joins team Support, EMEA, which has edit, as owner
   5 people join team Support, EMEA, which has edit: 陳美玲 <mei.chen@acme.example>, 山田 由紀 <yuki@acme.example>, Zoë “Zed” O’Neil <zoe@acme.example> and 2 more
   team Support, EMEA: read → edit on space Handbook

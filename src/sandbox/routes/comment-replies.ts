@@ -1,4 +1,11 @@
-import * as ops from '../../api/contract/operations/comments/replies.ts';
+import {
+  type CommentReply,
+  createCommentReply,
+  deleteCommentReply,
+  getCommentReply,
+  listCommentReplies,
+  updateCommentReply,
+} from '../../api/contract/operations/comments/replies.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
 import { bodyText, findComment } from '../resources/comment.ts';
 import { textAs } from '../resources/document.ts';
@@ -9,14 +16,14 @@ import { findRow, removeRow, type TableSource } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 
 export const routes: readonly OperationRoute[] = [
-  route(ops.listCommentReplies, (call) => {
+  route(listCommentReplies, (call) => {
     const { params, query, store } = call;
     return pageOf(call, replySource, (rows) => toReplies(store, params, rows, query.format), [
       ['y.comment = ?', findComment(store, params).id],
     ]);
   }),
 
-  route(ops.createCommentReply, ({ params, body, store, caller, now }) => {
+  route(createCommentReply, ({ params, body, store, caller, now }) => {
     const { id: comment } = findComment(store, params);
     const reply = store.nextId('reply');
     const markdown = bodyText(body.body);
@@ -24,9 +31,9 @@ export const routes: readonly OperationRoute[] = [
     return new Created(readReply(store, { ...params, reply }));
   }),
 
-  route(ops.getCommentReply, ({ params, query, store }) => readReply(store, params, query.format)),
+  route(getCommentReply, ({ params, query, store }) => readReply(store, params, query.format)),
 
-  route(ops.updateCommentReply, ({ params, body, store, caller, now }) => {
+  route(updateCommentReply, ({ params, body, store, caller, now }) => {
     const { id } = findReply(store, params);
     const edited = body.body && { markdown: bodyText(body.body), edited_at: now };
     store.update('comment_replies', { id }, { ...edited });
@@ -34,7 +41,7 @@ export const routes: readonly OperationRoute[] = [
     return readReply(store, params);
   }),
 
-  route(ops.deleteCommentReply, ({ params, store }) =>
+  route(deleteCommentReply, ({ params, store }) =>
     removeRow(store, replySource, { 'y.comment': findComment(store, params).id, 'y.id': params.reply }),
   ),
 ];
@@ -64,7 +71,7 @@ function toReplies(
   { space, comment }: CommentPlace,
   rows: readonly ReplyRow[],
   format = 'markdown',
-): ops.CommentReply[] {
+): CommentReply[] {
   const reactions = reactionsTo(
     store,
     'reply',
@@ -87,11 +94,7 @@ function findReply(store: Store, params: CommentPlace & { reply: string }): Repl
   return findRow(store, replySource, { 'y.comment': comment, 'y.id': params.reply });
 }
 
-function readReply(
-  store: Store,
-  params: CommentPlace & { reply: string },
-  format?: string,
-): ops.CommentReply {
+function readReply(store: Store, params: CommentPlace & { reply: string }, format?: string): CommentReply {
   const [reply] = toReplies(store, params, [findReply(store, params)], format);
-  return reply as ops.CommentReply;
+  return reply as CommentReply;
 }

@@ -156,9 +156,10 @@ function foundBy(
     const reachOf = (one: Effect) => reachWith(one, settings);
     const { opens, takes } = reachOf(effect);
     now.leave(effect);
-    const { most } = settings;
-    const where = kind === 'team-member' ? (most ?? undefined) : settings.site?.visibility;
-    const more = { where, name, because: now.because(effect) };
+    const { into, site } = settings;
+    const because = isUnknown(effect.before) ? effect.before.unknown : undefined;
+    const where = site?.visibility;
+    const more = { where, name, because, rights: now.rightsOf(effect), into };
     const ends = change === 'end' && effect.before !== null;
     const mayLose = takes && mayTake(touch) && !now.isOnEmpty(effect);
     const isTaken = ends || (mayLose && !isOnlyByRule('takes', takes, effect));

@@ -7,6 +7,7 @@ import { type Fields, settled } from '../../model/effects/facts.ts';
 import { isUnknown, type Unknown } from '../../model/read/unknown.ts';
 import { kept } from '../../text/kept.ts';
 import type { ReachReads } from './reach-reads.ts';
+import type { TeamRights } from './rights.ts';
 import { isToBeMade, keyOf, type Step, valuesIn } from './steps.ts';
 
 /** What is there while requests are judged, one after the other. */
@@ -22,8 +23,8 @@ export interface Now {
   isAsBefore(effect: Effect): boolean;
   /** Returns whether an effect is on a collection that the same work makes, and has put nothing into. */
   isOnEmpty(effect: Effect): boolean;
-  /** Returns why the strictest was assumed. */
-  because(effect: Effect): string | undefined;
+  /** Returns what the team may do that people join by an effect; `undefined` if they join none. */
+  rightsOf(effect: Effect): TeamRights | undefined;
 }
 
 /** Begins with what was read before the requests. */
@@ -96,12 +97,6 @@ export function createNow(around: ReachReads): Now {
     return [...teams.values()];
   }
 
-  function mostOf(team: string): { readonly most?: string | null } {
-    const rights = isToBeMade(team) ? { most: null } : around.rights(team);
-    const own = given.get(team) ?? null;
-    return isUnknown(rights) ? {} : { most: stronger(rights.most, own) };
-  }
-
   function siteOf({ kind, ids }: Effect): NonNullable<Settings['site']> {
     const site = ids.site ?? '';
     const address = { org: ids.org ?? '', site };
@@ -151,13 +146,11 @@ export function createNow(around: ReachReads): Now {
           const isAdministrator = around.administrators.has(user) ? role === undefined : role === 'admin';
           return {
             ...(isAdministrator && { person: { role: 'admin', disabled: false, teams: [] } }),
-            ...mostOf(ids.team ?? ''),
+            ...mostIn(now.rightsOf(effect)),
           };
         }
-        case 'saml': {
-          const { defaultTeam } = valuesIn(after);
-          return typeof defaultTeam === 'string' ? mostOf(defaultTeam) : { most: null };
-        }
+        case 'saml':
+          return mostIn(now.rightsOf(effect));
         case 'collection':
         case 'collection-team': {
           const { parent } = valuesIn(after);
@@ -198,12 +191,11 @@ export function createNow(around: ReachReads): Now {
       return typeof space === 'string' && around.isShown(site, space);
     },
     isOnEmpty: ({ ids: { collection } }) => isToBeMade(collection) && !filled.has(collection ?? ''),
-    because({ kind, ids, before, after }) {
-      if (isUnknown(before)) return before.unknown;
+    rightsOf({ kind, ids, after }) {
       const team = kind === 'team-member' ? ids.team : valuesIn(after).defaultTeam;
-      if (typeof team !== 'string' || isToBeMade(team)) return undefined;
-      const rights = around.rights(team);
-      return isUnknown(rights) ? rights.unknown : undefined;
+      if (typeof team !== 'string') return undefined;
+      const rights = isToBeMade(team) ? { most: null } : around.rights(team);
+      return isUnknown(rights) ? rights : { most: stronger(rights.most, given.get(team) ?? null) };
     },
   };
   return now;
@@ -216,6 +208,10 @@ const startsOf: Readonly<Record<string, Fields>> = {
   section: { condition: null },
   'site-space': { condition: null },
 };
+
+function mostIn(rights: TeamRights = { most: null }): { readonly most?: string | null } {
+  return isUnknown(rights) ? {} : rights;
+}
 
 function withoutUnknown(state: Fields | null | undefined): Fields {
   return Object.fromEntries(

@@ -1,7 +1,9 @@
+import { type Target, upwards } from '../../domain/access/places.ts';
 import { firstNames, usualNames } from '../../domain/people.ts';
 import { type Grade, grades } from '../../domain/reach/grades.ts';
 import { isLowerRole } from '../../domain/roles.ts';
 import { type Ids, innermostId } from '../../model/effects/facts.ts';
+import { isUnknown } from '../../model/read/unknown.ts';
 import { groupBy } from '../../text/group-by.ts';
 import type { Blocks, PlanLoss } from '../plan-document.ts';
 import type { Names } from './names.ts';
@@ -54,10 +56,10 @@ function groupsOf(found: readonly ReachChange[], is: ReachChange['is']): Group[]
 }
 
 function entryOf(all: Group, names: Names): PlanLoss {
-  const [{ kind, ids, isBrief, lasts, because }] = all;
+  const [{ kind, ids, isBrief, lasts, because, rights }] = all;
   const [own, count] = [innermostId(ids), countOf(all)];
   const until = isBrief ? `${lasts ? ', without its condition' : ''} for a moment` : '';
-  const unsure = because === undefined ? '' : ` (not known in full: ${because})`;
+  const unsure = because === undefined || isUnknown(rights) ? '' : ` (not known in full: ${because})`;
   return {
     ...{ kind, name: namesOf(all, names) },
     id: count === 1 && !isToBeMade(own) ? own : null,
@@ -171,6 +173,22 @@ const inSite: Words = (all, names) => {
   return `${what} ${all.length === 1 ? `${verb}s` : verb} ${of}${who}`;
 };
 
+/** Says what a team may do. */
+function rightsIn({ rights = { most: null } }: ReachChange): string {
+  if (isUnknown(rights)) return `, which may have admin (not known: ${rights.unknown})`;
+  return rights.most === null ? '' : `, which has ${rights.most}`;
+}
+
+/** Says who administers a collection: ", with admin for team Docs". */
+function administratorsIn(into: Target, names: Names): string {
+  const grants = [...upwards(into)].flatMap((at) => [...at.grants.values()]);
+  const teams = grants.flatMap(({ team: { id, title }, level }) =>
+    level === 'admin' ? `team ${title ?? names.of('team', id)}` : [],
+  );
+  const who = into.defaultPlace?.defaultLevel === 'admin' ? ['everyone'] : [...new Set(teams)];
+  return who.length === 0 ? '' : `, with admin for ${firstNames(who, who.length)}`;
+}
+
 const roleIn = (value: unknown) => (typeof value === 'string' ? value : null);
 
 const roleOfTeam: Words = (all, names) => {
@@ -214,7 +232,7 @@ const words: Readonly<Record<string, Words>> = {
   },
   'team-member'(all, names) {
     const [first, count] = [all[0], countOf(all)];
-    const { is, ids, state, before, where, because } = first;
+    const { is, ids, state, before } = first;
     const team = `team ${names.of('team', ids.team ?? '')}`;
     const who = count === 1 ? namesOf(all, names) : `${count} people`;
     const list = count === 1 ? '' : `: ${namesOf(all, names)}`;
@@ -223,7 +241,7 @@ const words: Readonly<Record<string, Words>> = {
       return `${who} ${count === 1 ? 'leaves' : 'leave'} ${team}${role}${list}`;
     }
     if (state === 'changed') return `${who}: ${arrow(first)} of ${team}${list}`;
-    const rights = where === undefined || because !== undefined ? '' : `, which has ${where}`;
+    const rights = rightsIn(first);
     const as = first.after === 'owner' ? `${rights && ','} as owner` : '';
     return `${who} ${count === 1 ? 'joins' : 'join'} ${team}${rights}${as}${list}`;
   },
@@ -237,13 +255,15 @@ const words: Readonly<Record<string, Words>> = {
   },
   collection(all, names) {
     const [first] = all;
-    const { field, ids, after, state } = first;
+    const { field, grade, ids, after, state, into } = first;
     if (state === 'ended') return otherWords(all, names);
     const name = `collection ${named('collection', ids, names)}`;
     if (field === 'organization') return `${name} goes to organization ${shown(after)}`;
     if (field !== 'parent')
       return `${name}, default level: ${arrow({ ...first, state: 'changed' }, 'no access')}`;
-    return `${name} moves ${after === null ? 'to the top level' : `into collection ${names.of('collection', String(after))}`}`;
+    if (after === null) return `${name} moves to the top level`;
+    const who = grade === 'administrators' && into ? administratorsIn(into, names) : '';
+    return `${name} moves into collection ${names.of('collection', String(after))}${who}`;
   },
   saml(all, names) {
     const [first] = all;
@@ -254,7 +274,7 @@ const words: Readonly<Record<string, Words>> = {
     if (field !== 'defaultTeam') return `${name}: other people can sign in (${field})`;
     const team = (value: unknown) => `team ${names.of('team', String(value))}`;
     return is === 'opens'
-      ? `${name}: new people join ${team(after)}`
+      ? `${name}: new people join ${team(after)}${rightsIn(first)}`
       : `${name}: new people no longer join ${team(before)}`;
   },
   integration(all, names) {

@@ -1,8 +1,10 @@
+import type { Target } from '../../domain/access/places.ts';
 import { classOf } from '../../domain/reach/field-classes.ts';
 import type { Grade, Reach } from '../../domain/reach/grades.ts';
 import type { Effect } from '../../model/effects/effects.ts';
 import type { Fields, Ids } from '../../model/effects/facts.ts';
 import { isEqual } from '../../text/equal.ts';
+import type { TeamRights } from './rights.ts';
 import { valuesIn } from './steps.ts';
 
 /** One thing that a change opens or takes away. */
@@ -18,8 +20,12 @@ export interface ReachChange {
   readonly field: string;
   readonly before: unknown;
   readonly after: unknown;
-  /** Who reads the site that it is about, or what its team may do. */
+  /** Who reads the site that it is about. */
   readonly where?: string | undefined;
+  /** What the team may do that people join. */
+  readonly rights?: TeamRights | undefined;
+  /** The collection that one moves into. */
+  readonly into?: Target | undefined;
   /** The space that joins a site. */
   readonly space?: string | undefined;
   /** Whether a later request of the same work narrows it again. */
@@ -35,7 +41,7 @@ export interface ReachChange {
 }
 
 /** What is known of something that was found, beside its effect. */
-export type ReachContext = Pick<ReachChange, 'where' | 'because' | 'name'>;
+export type ReachContext = Pick<ReachChange, 'where' | 'because' | 'name' | 'rights' | 'into'>;
 
 /**
  * Returns what people have to know of an effect that opens or takes something: one for each field that does so by itself, as
@@ -45,7 +51,7 @@ export function reachChangesIn(
   is: ReachChange['is'],
   effect: Effect,
   reachOf: (effect: Effect) => Reach,
-  more: ReachContext,
+  { rights, into, ...more }: ReachContext,
 ): ReachChange[] {
   const { kind, ids, change, before, sets = {} } = effect;
   const [was, becomes] = [valuesIn(before), valuesIn(effect.after)];
@@ -55,6 +61,8 @@ export function reachChangesIn(
     state: change === 'end' ? 'ended' : before === null ? 'new' : 'changed',
     before: was[field] ?? null,
     after: becomes[field] ?? null,
+    ...((kind === 'team-member' || field === 'defaultTeam') && { rights }),
+    ...(field === 'parent' && { into }),
     ...(typeof spaceId === 'string' && { space: spaceId }),
   });
   const whole = reachOf(effect)[is];

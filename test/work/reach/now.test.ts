@@ -44,7 +44,7 @@ function last(given: Partial<ReachReads>, ...all: readonly Done[]) {
   const now = createNow(around(given));
   const effects = all.map(([kind, ids, change, sets, known], place) => {
     const effect = now.effectOf({ touch: { kind, ids, change, ...(sets && { sets }) }, place, known });
-    const found = { effect, settings: now.settingsOf(effect), because: now.because(effect) };
+    const found = { effect, settings: now.settingsOf(effect), rights: now.rightsOf(effect) };
     const is = { asBefore: now.isAsBefore(effect), onEmpty: now.isOnEmpty(effect) };
     now.leave(effect);
     return { ...found, ...is };
@@ -186,9 +186,9 @@ describe('the most that a team may do', () => {
   });
 
   test('is not known where it cannot be read, and why', () => {
-    const { settings, because } = last({ rights: () => ({ unknown: '403' }) }, join('docs'));
-    expect([settings.most, because]).toEqual([undefined, '403']);
-    expect(last({ rights: () => ({ unknown: '403' }) }, join(made)).because).toBeUndefined();
+    const { settings, rights } = last({ rights: () => ({ unknown: '403' }) }, join('docs'));
+    expect([settings.most, rights]).toEqual([undefined, { unknown: '403' }]);
+    expect(last({ rights: () => ({ unknown: '403' }) }, join(made)).rights).toEqual({ most: null });
   });
 
   test('is that of the default team of a provider', () => {

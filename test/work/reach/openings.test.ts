@@ -148,7 +148,7 @@ const toMembers: readonly Case[] = [
     'a person joins a team without members: there is no one to ask',
     [join('team_empty', 'user_kim')],
     [
-      'administrators: Kim "Q" Nguyễn <kim@acme.example> joins team Nobody yet (not known in full: no one in it can be asked)',
+      'administrators: Kim "Q" Nguyễn <kim@acme.example> joins team Nobody yet, which may have admin (not known: it has no members)',
     ],
   ],
   [
@@ -160,7 +160,7 @@ const toMembers: readonly Case[] = [
     'a person joins a team that cannot be read',
     [join('team_globex', 'user_kim')],
     [
-      'administrators: Kim "Q" Nguyễn <kim@acme.example> joins team team_globex (not known in full: team "team_globex" not found)',
+      'administrators: Kim "Q" Nguyễn <kim@acme.example> joins team team_globex, which may have admin (not known: team "team_globex" not found)',
     ],
   ],
   [
@@ -216,7 +216,7 @@ const toMembers: readonly Case[] = [
   [
     'a provider puts people into a team with admin',
     [request('saml.create', { org }, { label: 'Okta', defaultTeam: 'team_docs' })],
-    ['administrators: SAML provider Okta: new people join team Docs'],
+    ['administrators: SAML provider Okta: new people join team Docs, which has admin'],
   ],
   [
     'the default role of a provider falls',
