@@ -306,7 +306,7 @@ const importers: Record<string, readonly string[]> = {
   jmespath: ['src/output/query.ts'],
   // The build makes a file of its own of it.
   '@modelcontextprotocol/server': ['src/mcp/protocol.ts'],
-  libsql: ['src/sandbox/store/store.ts', 'src/sandbox/store/migrations.ts'],
+  libsql: ['src/sandbox/store/driver.ts'],
   '@clack/prompts': ['src/system/picker.ts'],
   yaml: [
     'src/formats/yaml.ts',

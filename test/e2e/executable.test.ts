@@ -54,7 +54,7 @@ describe.skipIf(node === undefined)('the single executable', () => {
     expect(ours).toEqual(packages);
   });
 
-  test('keeps what the sandbox holds, and writes nothing but that', async () => {
+  test('keeps what the sandbox holds and the record of the change, and writes nothing but that', async () => {
     const home = freshHome();
     const made = await inside('docs-admin --profile sandbox teams create --title New -o id', { home });
     expect(made).toMatchObject({ code: 0, stderr: '' });
@@ -65,7 +65,7 @@ describe.skipIf(node === undefined)('the single executable', () => {
     const written = readdirSync(home, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ name }) => name);
-    expect(written).toEqual(['sandbox.db']);
+    expect(written.sort()).toEqual([expect.stringMatching(/^\d{8}-001\.jsonl$/), 'sandbox.db']);
   });
 
   test('serves the sandbox to its own rows', async () => {

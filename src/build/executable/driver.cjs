@@ -2,6 +2,9 @@
 // sandbox uses. So no native library must be written to the disk and loaded from there.
 const { DatabaseSync } = require('node:sqlite');
 
+/** @typedef {import('../../sandbox/store/driver.ts').SqliteConnection} SqliteConnection */
+/** @typedef {readonly (string | number | null)[]} Values */
+
 /** @type {Record<number, string>} The errors that the sandbox tells apart. */
 const names = {
   5: 'SQLITE_BUSY',
@@ -28,7 +31,8 @@ function named(action) {
   }
 }
 
-module.exports = class Database {
+/** @implements {SqliteConnection} */
+class Database {
   #db;
 
   /** @param {string} path */
@@ -50,9 +54,11 @@ module.exports = class Database {
     const statement = named(() => this.#db.prepare(sql));
     return {
       columns: () => statement.columns(),
-      /** @param {(string | number | null)[]} [values] */
+      /** @param {Values} [values] */
       all: (values = []) => named(() => statement.all(...values)),
-      /** @param {(string | number | null)[]} [values] */
+      /** @param {Values} [values] */
+      get: (values = []) => named(() => statement.get(...values)),
+      /** @param {Values} [values] */
       run: (values = []) => named(() => statement.run(...values)),
     };
   }
@@ -60,4 +66,6 @@ module.exports = class Database {
   close() {
     this.#db.close();
   }
-};
+}
+
+module.exports = Database;

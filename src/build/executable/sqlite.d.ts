@@ -4,6 +4,7 @@ declare module 'node:sqlite' {
   interface Statement {
     columns(): { readonly name: string }[];
     all(...values: readonly Value[]): unknown[];
+    get(...values: readonly Value[]): unknown;
     run(...values: readonly Value[]): { readonly changes: number };
   }
   export class DatabaseSync {

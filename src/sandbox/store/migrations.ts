@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
-import Database from 'libsql';
 import { removeFile } from '../../disk/replace-file.ts';
 import { LocalStateError } from '../../errors.ts';
+import { connect, type SqliteConnection } from './driver.ts';
 import { schema } from './schema.ts';
 
 /** One step for each version, each in its own transaction. Released steps are never edited. */
@@ -23,7 +23,7 @@ export function assertKnownVersion(version: number, file: string, { length }: Mi
  * Brings the file to the present version. Keeps a copy of an older file, `<file>.backup`, until every step has
  * succeeded. If several processes open it, one migrates and the others wait.
  */
-export function migrate(db: Database.Database, file: string, steps: Migrations): void {
+export function migrate(db: SqliteConnection, file: string, steps: Migrations): void {
   const isNew = versionOf(db) === 0;
   let backup: string | undefined;
   for (let at = versionOf(db); at < steps.length; at = versionOf(db)) {
@@ -44,12 +44,12 @@ export function migrate(db: Database.Database, file: string, steps: Migrations):
 }
 
 /** Migrates the tables from version `at` to the next one, inside the caller's transaction. */
-export function applyMigration(db: Database.Database, at: number, steps: Migrations): void {
+export function applyMigration(db: SqliteConnection, at: number, steps: Migrations): void {
   db.exec(steps[at] as string);
   db.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${at + 1}`);
 }
 
-function versionOf(db: Database.Database): number {
+function versionOf(db: SqliteConnection): number {
   return (db.prepare('PRAGMA user_version').all() as [{ user_version: number }])[0].user_version;
 }
 
@@ -61,7 +61,7 @@ function backUp(file: string): string {
   const backup = `${file}.backup`;
   removeFile(backup);
   const descriptor = openSync(backup, 'wx', 0o600);
-  const source = new Database(file);
+  const source = connect(file);
   try {
     source.prepare('VACUUM INTO ?').run([backup]);
     fsyncSync(descriptor);

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import Database from 'libsql';
 import type { RuleSet } from '../../domain/access/rule-sets.ts';
 import { LocalStateError } from '../../errors.ts';
 import { kept } from '../../text/kept.ts';
+import { connect, type SqliteConnection, type SqliteStatement } from './driver.ts';
 import { applyMigration, type Migrations, migrate, migrations } from './migrations.ts';
 import { assertSandboxFile, createPrivately, readingFile, unusableFile, usingFile } from './store-file.ts';
 
@@ -89,7 +89,7 @@ export function openStore(
       createPrivately(file);
       assertSandboxFile(file, steps);
     }
-    const db = new Database(file);
+    const db = connect(file);
     try {
       configure(db);
       if (isTemporary) db.exec(temporarily);
@@ -102,7 +102,7 @@ export function openStore(
   });
 }
 
-function configure(db: Database.Database): void {
+function configure(db: SqliteConnection): void {
   const [{ version }] = db.prepare('SELECT sqlite_version() AS version').all() as [{ version: string }];
   assertSqliteVersion(version);
   // A rollback journal, not WAL: the driver's SQLite has the WAL-reset defect (3.7.0 to 3.51.2).
@@ -130,7 +130,7 @@ function comparable(version: string): number {
 
 /** A statement, and the columns of its rows if it returns all of them as one text. */
 interface Prepared {
-  readonly statement: Database.Statement;
+  readonly statement: SqliteStatement;
   readonly columns?: readonly string[];
 }
 
@@ -141,7 +141,7 @@ const columnsOf = new Map<string, readonly string[]>();
  * Prepares a query so that all rows come as one JSON text, in bytes: the driver ends the process on a text that is not UTF-8,
  * and is no faster.
  */
-function prepareQuery(db: Database.Database, sql: string): Prepared {
+function prepareQuery(db: SqliteConnection, sql: string): Prepared {
   const columns = kept(columnsOf, sql, () =>
     db
       .prepare(sql)
@@ -157,7 +157,7 @@ function prepareQuery(db: Database.Database, sql: string): Prepared {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-function rowsIn(bytes: ArrayBuffer, columns: readonly string[]): StoredRow[] {
+function rowsIn(bytes: Uint8Array, columns: readonly string[]): StoredRow[] {
   const rows: StoredValue[][] = JSON.parse(utf8.decode(bytes));
   return rows.map((values) => {
     const row: Record<string, StoredValue | undefined> = {};
@@ -167,7 +167,7 @@ function rowsIn(bytes: ArrayBuffer, columns: readonly string[]): StoredRow[] {
 }
 
 function wrap(
-  db: Database.Database,
+  db: SqliteConnection,
   file: string,
   {
     steps,
@@ -186,7 +186,7 @@ function wrap(
   const query = (sql: string, values: readonly StoredValue[]): StoredRow[] => {
     const { statement, columns } = prepared(sql);
     // The driver's `get()` is faster, but it adds a property of its own to the row.
-    if (columns) return rowsIn((statement.get(bound(values)) as { rows: ArrayBuffer }).rows, columns);
+    if (columns) return rowsIn((statement.get(bound(values)) as { rows: Uint8Array }).rows, columns);
     return statement.all(bound(values)) as StoredRow[];
   };
 
@@ -298,13 +298,13 @@ function wrap(
 }
 
 /** Returns the statements that made the tables and indexes, as one text. */
-function schemaOf(db: Database.Database): string {
+function schemaOf(db: SqliteConnection): string {
   const made = `SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY type, name`;
-  return JSON.stringify(db.prepare(made).raw().all());
+  return JSON.stringify(db.prepare(made).all());
 }
 
 function schemaOfSteps(steps: Migrations): string {
-  const db = new Database(':memory:');
+  const db = connect(':memory:');
   try {
     for (const at of steps.keys()) applyMigration(db, at, steps);
     return schemaOf(db);
@@ -314,7 +314,7 @@ function schemaOfSteps(steps: Migrations): string {
 }
 
 /** Gives disk space back after a much larger state. Errors are ignored, because the data is safe either way. */
-function shrink(db: Database.Database): void {
+function shrink(db: SqliteConnection): void {
   const [{ free, pages }] = db
     .prepare(
       'SELECT freelist_count AS free, page_count AS pages FROM pragma_freelist_count, pragma_page_count',
