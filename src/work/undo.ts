@@ -1,4 +1,5 @@
 import { DocsAdminError, UsageError } from '../errors.ts';
+import { withPresentIds } from './history/present-ids.ts';
 import { assertKnown } from './known-changes.ts';
 import { assertOwnRun } from './run/own-run.ts';
 import { type ReopenedRun, reopenRun, untilSettled } from './run/run.ts';
@@ -18,7 +19,7 @@ export async function undoRun(session: Session, name: string, flags: UndoFlags):
     if (undone && !flags.withContents) return await sayUndone(session, run.id, undone.by);
     assertKnown(run, content);
     if (!session.dryRun) await untilSettled(session, content);
-    await undoChanges(session, run, content, flags);
+    await undoChanges(session, run, await withPresentIds(session, content), flags);
   } finally {
     await run.close();
   }

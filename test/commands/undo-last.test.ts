@@ -15,6 +15,62 @@ async function recording(): Promise<{ docs: Docs; folder: string }> {
   return { docs, folder: made.folder };
 }
 
+describe('undo walks back to changes of a thing that was deleted since, and made again', () => {
+  test.for([
+    [
+      'team',
+      [
+        'teams update team_design --title New',
+        'teams members set team_design user_pat --role member --yes',
+        'teams delete team_design --yes',
+        'teams delete team_1 --yes',
+      ],
+    ],
+    [
+      'section',
+      [
+        'sections update section_news --site site_docs --title Newest',
+        'site-spaces update sitesp_changelog --site site_docs --path new',
+        'sections delete section_news --site site_docs --yes',
+      ],
+    ],
+    [
+      'collection',
+      [
+        'collections update col_empty --title New',
+        'collections permissions set col_empty team_docs --role read --yes',
+        'collections delete col_empty --yes',
+      ],
+    ],
+    [
+      'translation',
+      ['translations update translation_docs --title New', 'translations delete translation_docs --yes'],
+    ],
+  ] as const)('%s', async ([, lines]) => {
+    const { docs } = await recording();
+    const state = async () => (await docs('org export')).stdout;
+    const before = await state();
+    for (const line of lines) {
+      // What a first undo has made again is deleted once more.
+      if (line.includes('_1')) await docs('undo --yes --allow-opening public,administrators');
+      expect(await docs(line), line).toMatchObject({ code: 0 });
+    }
+    for (const line of lines.filter((one) => !one.includes('_1')))
+      expect(await docs('undo --yes --allow-opening public,administrators'), line).toMatchObject({ code: 0 });
+    expect(await state()).toBe(before);
+    expect((await docs('undo --yes')).stderr).toBe('nothing to undo\n');
+  });
+
+  test('and says what is gone', async () => {
+    const { docs } = await recording();
+    await docs('site-spaces update sitesp_changelog --site site_docs --path new');
+    await docs('sections delete section_news --site site_docs --yes --no-history');
+    const undo = await docs('undo --yes');
+    expect(undo).toMatchObject({ code: 6, writes: [] });
+    expect(undo.stderr).toContain('stays as it is: it has been deleted since');
+  });
+});
+
 const titleBack = [
   { method: 'PATCH', path: '/v1/orgs/org_acme/sites/site_docs', body: { title: 'Acme Docs' } },
 ];

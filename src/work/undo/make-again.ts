@@ -1,5 +1,6 @@
 import { paramNames } from '../../api/client/request.ts';
 import type { Operation } from '../../api/contract/operation.ts';
+import type { Change } from '../../domain/change.ts';
 import { type EndedThing, type MakingAgain, pick } from '../../model/effects/facts.ts';
 import { restoringOf } from '../../model/effects/restoring.ts';
 import { withOrganization } from '../../model/effects/thing-reader.ts';
@@ -33,7 +34,10 @@ export class MakingPlan extends RestorePlan {
           ? this.add(thing, making, name, null, { title: thing.name ?? null })
           : this.addPart(whole, making, nameOfWhole);
       this.firsts.set(thing, place);
-      if (!facts.keepsId) this.again.set(ownId(thing), { $change: place });
+      if (!facts.keepsId) {
+        this.again.set(ownId(thing), { $change: place });
+        Object.assign(this.changes[place] as Change, { again: ownId(thing) });
+      }
       return { $change: place };
     };
     const losses = facts.make?.(ended, { plan }) ?? this.makeFromFields(thing, ended, plan, name);

@@ -113,7 +113,8 @@ function thingBefore(thing: ChangedThing, now: StructureIndex): StructureThing |
     delete fields.adaptiveContent;
   if (kind === 'site-space') {
     const there = now.get(key)?.fields ?? {};
-    fields.spaceId ??= there.spaceId;
+    // One that is gone is none of those that are there.
+    fields.spaceId ??= there.spaceId ?? (after === null ? undefined : key);
     if (!('sectionId' in fields)) fields.sectionId = there.sectionId ?? null;
     if (fields.spaceId === undefined) return undefined;
   }

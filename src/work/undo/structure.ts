@@ -246,6 +246,7 @@ function changeOf(step: StructureStep, org: string, now: StructureIndex, then: S
     operation: operation.id,
     input: { params, ...(body && { body }) },
     requires,
+    ...(['make', 'set'].includes(does) && !was && { again: key }),
   };
   if (whole !== undefined && does !== 'end') return does === 'make' ? { ...change, isUnique: true } : change;
   if (does === 'end') return { ...change, action: 'delete', before: was?.fields ?? {}, after: null };
