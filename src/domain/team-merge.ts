@@ -73,7 +73,7 @@ export function mergeChanges(merge: TeamMerge, batchSize: number): Change[] {
     changes.push({ ...change, requires });
   const joined = [...changes.keys()];
   for (const place of places.filter((one) => isHigher(one.from, one.into)))
-    add(roleChange(place, into.id, place.into, place.from), joined);
+    add(roleChange(place, into, place.into, place.from), joined);
   for (const { id, label } of providers)
     add(
       {
@@ -90,7 +90,7 @@ export function mergeChanges(merge: TeamMerge, batchSize: number): Change[] {
     );
   const given = [...changes.keys()];
   for (const place of places.filter((one) => one.from !== null))
-    add(roleChange(place, from.id, place.from, null), given);
+    add(roleChange(place, from, place.from, null), given);
   add(
     {
       action: 'delete',
@@ -110,7 +110,7 @@ export function mergeChanges(merge: TeamMerge, batchSize: number): Change[] {
 /** Returns the change of the role of a team on a place; null is none. */
 export function roleChange(
   { kind, id, title }: Pick<SharedPlace, 'kind' | 'id' | 'title'>,
-  team: string,
+  { id: team, title: called }: Pick<MergedTeam, 'id' | 'title'>,
   before: string | null,
   after: string | null,
 ): Omit<Change, 'requires'> {
@@ -119,7 +119,7 @@ export function roleChange(
     action: after === null ? 'revoke' : before === null ? 'grant' : 'update',
     kind: `${kind}-teams`,
     ref: { [kind]: id },
-    name: `role of ${team} on ${titled(kind, title, id)}`,
+    name: `role of ${titled('team', called, team)} on ${titled(kind, title, id)}`,
     before: { [team]: before },
     after: { [team]: after },
     ...(after === null

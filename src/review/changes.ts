@@ -19,6 +19,10 @@ export function decidedChanges(
   { facts }: Pick<PresentGrants, 'facts'>,
   planned: readonly PlannedGrant[],
 ): Change[] {
+  const teamCalled = (team: string) => {
+    const id = asId<'team'>(team);
+    return { id, title: facts.teams.get(id)?.title ?? id };
+  };
   const memberships = new Map<string, MembershipChange[]>();
   const others: Change[] = [];
   const people: { user: IdOf<'user'>; from: string; to: string | null }[] = [];
@@ -36,16 +40,12 @@ export function decidedChanges(
     else if (kind === 'organization-role') people.push({ user: asId<'user'>(who), from: level, to });
     else if (place && who !== '')
       others.push({
-        ...roleChange({ ...place, title: place.title ?? place.id }, who, level, to),
+        ...roleChange({ ...place, title: place.title ?? place.id }, teamCalled(who), level, to),
         requires: [],
       });
     else if (place) others.push(defaultChange(place.id, place.title ?? place.id, level, to));
   }
-  const ofTeams = [...memberships].map(([id, changes]) => ({
-    id: asId<'team'>(id),
-    title: facts.teams.get(asId<'team'>(id))?.title ?? id,
-    changes,
-  }));
+  const ofTeams = [...memberships].map(([id, changes]) => ({ ...teamCalled(id), changes }));
   return withMembers(org, [...teamChanges(org, ofTeams, usualBatchSize), ...others], people);
 }
 

@@ -78,11 +78,11 @@ describe('teams merge', () => {
     expect(run.stderr).toBe(`${plan}done: 7 requests; undo with \`docs-admin runs undo merge.jsonl\`\n`);
     expect(run.stdout).toBe(`action,kind,name,status,error
 update,team-members,"team ""Support, EMEA""",done,
-update,collection-teams,"role of team_support on collection ""Product"" (col_product)",done,
-update,space-teams,"role of team_support on space ""Handbook"" (space_handbook)",done,
+update,collection-teams,"role of team ""Support, EMEA"" (team_support) on collection ""Product"" (col_product)",done,
+update,space-teams,"role of team ""Support, EMEA"" (team_support) on space ""Handbook"" (space_handbook)",done,
 update,saml,"SAML provider ""Okta"" (saml_okta)",done,
-revoke,collection-teams,"role of team_docs on collection ""Product"" (col_product)",done,
-revoke,space-teams,"role of team_docs on space ""Handbook"" (space_handbook)",done,
+revoke,collection-teams,"role of team ""Docs"" (team_docs) on collection ""Product"" (col_product)",done,
+revoke,space-teams,"role of team ""Docs"" (team_docs) on space ""Handbook"" (space_handbook)",done,
 delete,team,"team ""Docs"" (team_docs)",done,
 `);
   });
@@ -205,7 +205,7 @@ delete,team,"team ""Docs"" (team_docs)",done,
     ['teams members remove team_docs user_gil --yes', 'no longer: update team "Support, EMEA"'],
     [
       'collections permissions set col_empty team_docs --role read',
-      'new: grant role of team_support on collection "Empty" (col_empty)',
+      'new: grant role of team "Support, EMEA" (team_support) on collection "Empty" (col_empty)',
     ],
     [
       'saml update saml_okta --default-team team_design',
