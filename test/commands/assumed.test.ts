@@ -256,7 +256,7 @@ done: 4 requests; undo with \`docs-admin runs undo undo.jsonl\`
     ]);
     const top = 'parent: it stays at the top level: the service has no operation to move a space';
     expect(undo.stderr).toBe(`opens (2)
-  collection Legacy (v1), do not edit moves into collection API & SDKs
+  collection Legacy (v1), do not edit moves into collection API & SDKs, with admin for team Docs
   team Platform (6 people): none → create on collection API & SDKs
 
 loses (4)

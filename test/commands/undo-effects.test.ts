@@ -55,7 +55,7 @@ describe('the JSON of an undo', () => {
     const { stderr } = await docs('runs undo run.jsonl --dry-run --allow-opening administrators');
     expect(stderr).toContain(`opens (3)
   team Docs: read → admin on collection Product
-  collection Legacy (v1), do not edit moves into collection API & SDKs
+  collection Legacy (v1), do not edit moves into collection API & SDKs, with admin for team Docs
   team Docs: read → edit on space Handbook
 
 loses (2)

@@ -83,6 +83,10 @@ function nameIn(
       return names.titled(kind, id);
     case 'section':
       return parts.section.lists.get(site)?.get(asId<'section'>(id))?.title ?? undefined;
+    case 'site-space': {
+      const { space } = parts['site-space'].lists.get(site)?.get(asId<'siteSpace'>(id)) ?? {};
+      return space ? names.space(space.id).key : undefined;
+    }
     case 'section-group':
       return parts['section-group'].lists.get(site)?.get(asId<'group'>(id))?.title ?? undefined;
     case 'saml':

@@ -56,10 +56,12 @@ function groupsOf(found: readonly ReachChange[], is: ReachChange['is']): Group[]
 }
 
 function entryOf(all: Group, names: Names): PlanLoss {
-  const [{ kind, ids, isBrief, lasts, because, rights }] = all;
+  const [{ kind, ids, isBrief, lasts, because }] = all;
   const [own, count] = [innermostId(ids), countOf(all)];
   const until = isBrief ? `${lasts ? ', without its condition' : ''} for a moment` : '';
-  const unsure = because === undefined || isUnknown(rights) ? '' : ` (not known in full: ${because})`;
+  // Where it is not known who is in a team, its rights are not known either.
+  const isSaid = because === undefined || kind === 'team-member';
+  const unsure = isSaid ? '' : ` (not known in full: ${because})`;
   return {
     ...{ kind, name: namesOf(all, names) },
     id: count === 1 && !isToBeMade(own) ? own : null,
@@ -94,7 +96,7 @@ export function groupOf({
       return [grade, 'role', ids.team, value].join(' ');
   }
   if (state === 'changed') return [grade, kind, field, ...Object.values(ids)].join(' ');
-  if (state === 'ended') return [kind, 'ended', ids.site, ids.space, where].join(' ');
+  if (state === 'ended') return [kind, 'ended', ids.site, kind !== 'space' && ids.space, where].join(' ');
   // New sections and spaces of a site are alike.
   return [grade, kind, ids.site, isBrief, lasts, ...(isInSite(kind) ? [where] : Object.values(ids))].join(
     ' ',
@@ -152,11 +154,11 @@ type Words = (all: Group, names: Names) => string;
 const named = (kind: string, ids: Ids, names: Names) => names.of(kind, innermostId(ids), ids);
 
 const otherWords: Words = (all, names) => {
-  const [{ kind, ids, state, field }] = all;
+  const [{ kind, state, field }] = all;
   const { one, several } = names.words(kind);
   const what = state === 'ended' ? 'deleted' : `${field} ${arrow(all[0])}`;
-  if (all.length === 1) return `${one} ${named(kind, ids, names)}: ${what}`;
-  return `${all.length} ${several}: ${what} (${namesOf(all, names)})`;
+  const name = namesOf(all, names);
+  return all.length === 1 ? `${one} ${name}: ${what}` : `${all.length} ${several}: ${what} (${name})`;
 };
 
 const inSite: Words = (all, names) => {

@@ -51,7 +51,7 @@ export function reachChangesIn(
   is: ReachChange['is'],
   effect: Effect,
   reachOf: (effect: Effect) => Reach,
-  { rights, into, ...more }: ReachContext,
+  more: ReachContext,
 ): ReachChange[] {
   const { kind, ids, change, before, sets = {} } = effect;
   const [was, becomes] = [valuesIn(before), valuesIn(effect.after)];
@@ -61,8 +61,6 @@ export function reachChangesIn(
     state: change === 'end' ? 'ended' : before === null ? 'new' : 'changed',
     before: was[field] ?? null,
     after: becomes[field] ?? null,
-    ...((kind === 'team-member' || field === 'defaultTeam') && { rights }),
-    ...(field === 'parent' && { into }),
     ...(typeof spaceId === 'string' && { space: spaceId }),
   });
   const whole = reachOf(effect)[is];

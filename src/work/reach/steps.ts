@@ -133,12 +133,16 @@ export function isOtherCondition({ sets = {} }: Touch, before: unknown): boolean
   return was !== null && becomes !== null && !isEqual(was, becomes);
 }
 
-/** Returns the kind whose name a thing has: a tie is called by what it ties. */
+/** Returns the kind whose name a thing has: a tie is called by what it ties, and the schema of a site by the site. */
 export function namedAs(kind: string): string {
-  if (kind === 'team-member') return 'member';
-  if (kind === 'space-field') return 'custom-field';
-  return kind.endsWith('-team') ? 'team' : kind;
+  return namesakes[kind] ?? (kind.endsWith('-team') ? 'team' : kind);
 }
+
+const namesakes: Readonly<Record<string, string>> = {
+  'team-member': 'member',
+  'space-field': 'custom-field',
+  'adaptive-schema': 'site',
+};
 
 /** Returns the values of a state, as far as they are known. */
 export function valuesIn(state: unknown): Fields {
