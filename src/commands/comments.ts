@@ -61,16 +61,12 @@ export const comments = () => [
     .description('Resolve a comment')
     .argument('<commentId>', 'the comment')
     .addOption(spaceFlag)
-    .run(({ api, scope, bodyOf, out }, id, { input }) =>
-      setResolved({ api, scope, bodyOf, out }, id, input, true),
-    ),
+    .run((parts, id, { input }) => setResolved(parts, id, input, true)),
   verb('reopen', ops.updateComment, ['docs-admin comments reopen comment_done --space space_handbook'])
     .description('Open a resolved comment again')
     .argument('<commentId>', 'the comment')
     .addOption(spaceFlag)
-    .run(({ api, scope, bodyOf, out }, id, { input }) =>
-      setResolved({ api, scope, bodyOf, out }, id, input, false),
-    ),
+    .run((parts, id, { input }) => setResolved(parts, id, input, false)),
   verb('delete', ops.deleteComment, ['docs-admin comments delete comment_done --space space_handbook --yes'])
     .argument('<commentId>', 'the comment')
     .addOption(spaceFlag)

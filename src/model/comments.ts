@@ -1,10 +1,4 @@
-import {
-  createCommentReply,
-  deleteCommentReply,
-  getCommentReply,
-  listCommentReplies,
-  updateCommentReply,
-} from '../api/contract/operations/comments/replies.ts';
+import * as replyOps from '../api/contract/operations/comments/replies.ts';
 import * as ops from '../api/contract/operations/comments.ts';
 import { byRole, resource } from './resource.ts';
 
@@ -44,13 +38,7 @@ export const reply = resource({
   id: 'id',
   title: 'body.markdown',
   naturalKey: [],
-  operations: {
-    list: listCommentReplies,
-    get: getCommentReply,
-    create: createCommentReply,
-    update: updateCommentReply,
-    delete: deleteCommentReply,
-  },
+  operations: byRole(replyOps, 'comments.replies', 'list', 'get', 'create', 'update', 'delete'),
   fields: { addedReactions: reactions, removedReactions: reactions },
   endings: { delete: { act: 'delete' } },
   whyNotRestorable: { delete: `the reply: ${author}` },

@@ -1,11 +1,4 @@
-import {
-  type CommentReply,
-  createCommentReply,
-  deleteCommentReply,
-  getCommentReply,
-  listCommentReplies,
-  updateCommentReply,
-} from '../../api/contract/operations/comments/replies.ts';
+import * as ops from '../../api/contract/operations/comments/replies.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
 import { bodyText, findComment } from '../resources/comment.ts';
 import { textAs } from '../resources/document.ts';
@@ -16,14 +9,14 @@ import { findRow, removeRow, type TableSource } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 
 export const routes: readonly OperationRoute[] = [
-  route(listCommentReplies, (call) => {
+  route(ops.listCommentReplies, (call) => {
     const { params, query, store } = call;
     return pageOf(call, replySource, (rows) => toReplies(store, params, rows, query.format), [
       ['y.comment = ?', findComment(store, params).id],
     ]);
   }),
 
-  route(createCommentReply, ({ params, body, store, caller, now }) => {
+  route(ops.createCommentReply, ({ params, body, store, caller, now }) => {
     const { id: comment } = findComment(store, params);
     const reply = store.nextId('reply');
     const markdown = bodyText(body.body);
@@ -31,9 +24,9 @@ export const routes: readonly OperationRoute[] = [
     return new Created(readReply(store, { ...params, reply }));
   }),
 
-  route(getCommentReply, ({ params, query, store }) => readReply(store, params, query.format)),
+  route(ops.getCommentReply, ({ params, query, store }) => readReply(store, params, query.format)),
 
-  route(updateCommentReply, ({ params, body, store, caller, now }) => {
+  route(ops.updateCommentReply, ({ params, body, store, caller, now }) => {
     const { id } = findReply(store, params);
     const edited = body.body && { markdown: bodyText(body.body), edited_at: now };
     store.update('comment_replies', { id }, { ...edited });
@@ -41,7 +34,7 @@ export const routes: readonly OperationRoute[] = [
     return readReply(store, params);
   }),
 
-  route(deleteCommentReply, ({ params, store }) =>
+  route(ops.deleteCommentReply, ({ params, store }) =>
     removeRow(store, replySource, { 'y.comment': findComment(store, params).id, 'y.id': params.reply }),
   ),
 ];
@@ -71,7 +64,7 @@ function toReplies(
   { space, comment }: CommentPlace,
   rows: readonly ReplyRow[],
   format = 'markdown',
-): CommentReply[] {
+): ops.CommentReply[] {
   const reactions = reactionsTo(
     store,
     'reply',
@@ -94,7 +87,11 @@ function findReply(store: Store, params: CommentPlace & { reply: string }): Repl
   return findRow(store, replySource, { 'y.comment': comment, 'y.id': params.reply });
 }
 
-function readReply(store: Store, params: CommentPlace & { reply: string }, format?: string): CommentReply {
+function readReply(
+  store: Store,
+  params: CommentPlace & { reply: string },
+  format?: string,
+): ops.CommentReply {
   const [reply] = toReplies(store, params, [findReply(store, params)], format);
-  return reply as CommentReply;
+  return reply as ops.CommentReply;
 }
