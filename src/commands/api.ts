@@ -64,7 +64,8 @@ export const api = (command: Verb) => {
         if (!inQuery) throw new UsageError('--paginate goes with GET only');
         const { page, limit, ...filters } = query;
         if (page === '') throw new UsageError('invalid --field "page": must not be empty');
-        const range = { cursor: textOf(page), pageSize: limit === undefined ? undefined : Number(limit) };
+        const cursor = page === undefined ? undefined : String(page);
+        const range = { cursor, pageSize: limit === undefined ? undefined : Number(limit) };
         const list = anyListOperation(operation.path);
         await out.list(api.pages(list, { query: filters, headers }, range), answerView);
       },
@@ -126,10 +127,6 @@ function plainFields(fields: Record<string, unknown>): Record<string, unknown> {
     );
   }
   return fields;
-}
-
-function textOf(value: unknown): string | undefined {
-  return value === undefined ? undefined : String(value);
 }
 
 /** Returns what a function makes of the fields of a flag. Its `InvalidField` becomes `UsageError`, with the flag. */

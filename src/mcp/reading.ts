@@ -46,8 +46,7 @@ export async function readData(
   const line = await commands.read(words, system);
   const problem = refusal(line) ?? (await rehearsedRefusal(server, line)) ?? (await notReading(server, line));
   if (problem) return wrongCall(problem);
-  const printed: Printed = { stdout: '', stderr: '' };
-  const restricted = restrictedSystem(server, { mayChange: false, signal }, printed);
+  const { restricted, printed } = restrictedSystem(server, { mayChange: false, signal });
   const operands = words.indexOf('--');
   const own = operands < 0 ? words.length : operands;
   const whole = [...words.slice(0, own), ...flags, '--json', ...words.slice(own)];
@@ -163,7 +162,6 @@ export function inReadingSession(
   signal: AbortSignal,
   work: (session: Session) => Promise<ToolAnswer>,
 ): Promise<ToolAnswer> {
-  const printed: Printed = { stdout: '', stderr: '' };
-  const restricted = restrictedSystem(server, { mayChange: false, signal }, printed);
+  const { restricted } = restrictedSystem(server, { mayChange: false, signal });
   return server.commands.inSession(restricted, { dryRun: true }, work);
 }

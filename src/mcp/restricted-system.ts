@@ -50,9 +50,9 @@ export interface Rights {
 export function restrictedSystem(
   { system, settings, network }: Outer,
   { mayChange, holdsJournals = mayChange, signal }: Rights,
-  printed: Printed,
-): System {
-  return {
+): { readonly restricted: System; readonly printed: Printed } {
+  const printed: Printed = { stdout: '', stderr: '' };
+  const restricted: System = {
     ...system,
     env: environment(system.env, settings, mayChange),
     stdin: { isTerminal: false, read: noInput, bytes: noInput, identity: () => undefined },
@@ -94,6 +94,7 @@ export function restrictedSystem(
       },
     },
   };
+  return { restricted, printed };
 }
 
 /** The variables that a line sees: those of this tool, and of the network. The others are the person's. */

@@ -63,12 +63,7 @@ async function planTransfer(
   const here = await readSite(session, org, ownId);
   const there = otherId === ownId ? here : await readSite(session, org, otherId);
   const siteSpace = here.siteSpaces.find(({ id }) => id === own.params?.siteSpace);
-  if (!siteSpace)
-    throw new DocsAdminError(
-      'not-found',
-      `${placeLabel({ ...here, section: undefined })} has no site space ${JSON.stringify(name)}`,
-      { hint: { code: 'look-at-list', data: { noun: 'site-spaces', parents: { site: ownId } } } },
-    );
+  if (!siteSpace) throw nothingIn(here, 'site space', name, 'site-spaces');
   const section = await sectionCalled(session, there, toSection);
   const from = { ...here, section: here.sections.find(({ id }) => id === siteSpace.section) };
   const transfer = { org, siteSpace, from, to: { ...there, section } };
@@ -93,20 +88,24 @@ async function readSite(session: Session, org: string, site: string): Promise<Si
 /** Returns the section that a name means; without one, where the service puts a space. Throws `DocsAdminError` for none. */
 async function sectionCalled(
   { names, scope }: Session,
-  { site, sections, siteSpaces }: SiteNow,
+  place: SiteNow,
   name: string | undefined,
 ): Promise<SitePlace['section']> {
-  if (name === undefined) return sections.find((one) => one.default === true);
-  const params = { org: scope.org(), site: site.id };
+  if (name === undefined) return place.sections.find((one) => one.default === true);
+  const params = { org: scope.org(), site: place.site.id };
   const { body } = await names.resolved(createSiteSpace, { params, body: { spaceId: '', sectionId: name } });
   const { sectionId } = body as { sectionId: string };
-  const found = sections.find(({ id }) => id === sectionId);
+  const found = place.sections.find(({ id }) => id === sectionId);
   if (found) return found;
-  throw new DocsAdminError(
-    'not-found',
-    `${placeLabel({ site, siteSpaces, section: undefined })} has no section ${JSON.stringify(name)}`,
-    { hint: { code: 'look-at-list', data: { noun: 'sections', parents: { site: site.id } } } },
-  );
+  throw nothingIn(place, 'section', name, 'sections');
+}
+
+/** Returns the error for a name of nothing in a site. `noun` lists what is there. */
+function nothingIn(place: SiteNow, what: string, name: string, noun: string): DocsAdminError {
+  const label = placeLabel({ ...place, section: undefined });
+  return new DocsAdminError('not-found', `${label} has no ${what} ${JSON.stringify(name)}`, {
+    hint: { code: 'look-at-list', data: { noun, parents: { site: place.site.id } } },
+  });
 }
 
 /** Throws `UsageError` if the space is in the new place already. */

@@ -1,6 +1,7 @@
 import { longest } from '../text/longest.ts';
 import { shellQuote } from '../text/shell.ts';
 import { counted } from '../text/words.ts';
+import { inOrder, type Results } from '../work/run/results.ts';
 import type { Session } from '../work/run/session.ts';
 import type { WorkResult } from '../work/run/supervise.ts';
 import type { BatchRow } from './batch-input.ts';
@@ -23,6 +24,17 @@ export function resultRow(
     id: result.id ?? preflight.id ?? null,
     error: result.error ?? null,
   };
+}
+
+/** Yields the results of rows in their order, as they come. */
+export function resultPages(
+  session: Session,
+  rows: readonly CheckedBatchRow[],
+  results: Results,
+): AsyncGenerator<ResultRow[]> {
+  const show = (index: number, result: WorkResult | undefined) =>
+    resultRow(session, rows[index] as CheckedBatchRow, result as WorkResult);
+  return inOrder(rows.keys(), (index) => index, results, show);
 }
 
 /** Returns the words of a command as a shell takes them, without secrets. */

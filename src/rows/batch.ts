@@ -3,13 +3,13 @@ import { rowResultView, withSamples } from '../views/bulk.ts';
 import { assertDifferentFiles } from '../work/named-files.ts';
 import type { RunFlags } from '../work/run/execute.ts';
 import { changedInput } from '../work/run/input-file.ts';
-import { inOrder, type Results } from '../work/run/results.ts';
+import type { Results } from '../work/run/results.ts';
 import type { Session } from '../work/run/session.ts';
 import type { WorkResult } from '../work/run/supervise.ts';
 import { parseShard } from '../work/shard.ts';
 import { shownBlocks } from '../work/show-effects.ts';
 import { type BatchRow, type BatchSource, readBatch } from './batch-input.ts';
-import { type CheckedBatchRow, resultRow, samplesOf, withIds } from './batch-results.ts';
+import { type CheckedBatchRow, resultPages, resultRow, samplesOf, withIds } from './batch-results.ts';
 import { runRows } from './carry-out.ts';
 import { type FailedRow, writeFailed } from './failed-rows.ts';
 import { guardRows } from './guard-rows.ts';
@@ -93,12 +93,7 @@ async function printRows(
   rows: readonly CheckedBatchRow[],
   results: Results,
 ): Promise<void> {
-  const pages = inOrder(
-    rows.keys(),
-    (index) => index,
-    results,
-    (index, result) => resultRow(session, rows[index] as CheckedBatchRow, result as WorkResult),
-  );
+  const pages = resultPages(session, rows, results);
   const shown = session.printsIds ? withIds(session, pages) : pages;
   await session.out.list(shown, withSamples(rowResultView, samplesOf(session, rows)));
 }

@@ -4,12 +4,10 @@ import { shellQuote } from '../text/shell.ts';
 import { rowResultView } from '../views/bulk.ts';
 import { plannedRequestView } from '../views/requests.ts';
 import { assertNothingHeld } from '../work/guards/held-back.ts';
-import { inOrder } from '../work/run/results.ts';
 import { bulkClient, type Session } from '../work/run/session.ts';
-import type { WorkResult } from '../work/run/supervise.ts';
 import { readStatesBefore } from '../work/undo/states-before.ts';
 import { unsentRequest } from '../work/unsent.ts';
-import { commandOf, resultRow } from './batch-results.ts';
+import { commandOf, resultPages } from './batch-results.ts';
 import { runRows } from './carry-out.ts';
 import { guardRows } from './guard-rows.ts';
 import type { Lines } from './lines.ts';
@@ -53,14 +51,7 @@ export async function runCommandLines(
       command:
         shown.length === 1 ? (shown[0] ?? []).map(shellQuote).join(' ') : `${shown.length} command lines`,
       what: ' command lines',
-      print: (results) => {
-        const show = (index: number, result: WorkResult | undefined) =>
-          resultRow(session, numbered[index] as (typeof numbered)[number], result as WorkResult);
-        return session.out.list(
-          inOrder(rows.keys(), (index) => index, results, show),
-          rowResultView,
-        );
-      },
+      print: (results) => session.out.list(resultPages(session, numbered, results), rowResultView),
     },
     {},
   );

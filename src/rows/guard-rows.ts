@@ -31,7 +31,7 @@ export async function guardRows(
 ): Promise<GuardedRows> {
   if (earlier) return judgeRemaining(session, { run: earlier, sendings: sendingsOf(earlier, own) });
   const asks = session.asksFirst();
-  const changes = all.map(({ preflight }) => preflight).filter(isChange);
+  const changes = requestsOf(all);
   // Nothing is read for a required question without a terminal, because it fails anyway.
   const isSilent = !asks || !session.canAsk();
   if (isSilent) await confirmRows(session, own, undo);
@@ -102,9 +102,9 @@ async function confirmRows(
     await session.confirm(question);
     return undefined;
   }
-  const effects = await showEffectsOf(session, requestsOf(rows), judgement.known.reader);
+  const changes = requestsOf(rows);
+  const effects = await showEffectsOf(session, changes, judgement.known.reader);
   const { longReading } = await import('../work/undo/states-before.ts');
-  const changes = rows.map(({ preflight }) => preflight).filter(isChange);
   const reading = undo ? await longReading(session, changes, judgement.known.reader) : undefined;
   await session.confirm(question, 'service', reading);
   return effects;

@@ -146,9 +146,8 @@ function warningsOf(rows: readonly NamedRow[]): string[] {
 function repetitions(rows: readonly NamedRow[]): string[] {
   const first = new Map<string, string>();
   return rows.flatMap(({ name, preflight }) => {
-    const { op, input, command, isGone } = preflight;
-    const isChange = !isGone && effectOf(op) !== 'read' && isRepeatable(op);
-    const changesOne = isChange && op.path.endsWith('}');
+    const { op, input, command } = preflight;
+    const changesOne = isChange(preflight) && isRepeatable(op) && op.path.endsWith('}');
     if (!changesOne) return [];
     const key = JSON.stringify([op.id, input.params]);
     const earlier = first.get(key);

@@ -148,7 +148,8 @@ function readKeys(input: Terminal['input'], { several = false } = {}): Keys {
     },
   });
   // Node switches the mode of the terminal itself, not of the stream that reads it.
-  Object.assign(stream, { isTTY: true, setRawMode: (raw: boolean) => setRawMode(input, raw) });
+  const setRawMode = (raw: boolean) => void (input as Partial<NodeJS.ReadStream>).setRawMode?.(raw);
+  Object.assign(stream, { isTTY: true, setRawMode });
   const onEnd = () => end('closed');
   const onContinue = () => end('continued');
   input.once('end', onEnd);
@@ -167,10 +168,6 @@ function readKeys(input: Terminal['input'], { several = false } = {}): Keys {
       input.pause();
     },
   };
-}
-
-function setRawMode(input: Terminal['input'], raw: boolean): void {
-  (input as Partial<NodeJS.ReadStream>).setRawMode?.(raw);
 }
 
 /** Adds the key that picks a line before the key that ends the list, if nothing has been picked. */

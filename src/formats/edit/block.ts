@@ -1,5 +1,4 @@
 import { isCollection, isMap, isScalar, type ParsedNode, type YAMLMap, type YAMLSeq } from 'yaml';
-import { yamlText } from '../yaml-text.ts';
 import { alignItems } from './lists.ts';
 import { isTied, type Tree, type TreeMap, type TreePath, treeOf, yamlKeyText } from './tree.ts';
 import {
@@ -16,6 +15,7 @@ import {
   type TextWork,
 } from './work.ts';
 import {
+  blockLines,
   entryLines,
   flowLike,
   flowText,
@@ -23,7 +23,6 @@ import {
   keyInBlock,
   placeAmong,
   shortText,
-  type TextStyle,
 } from './written.ts';
 
 interface Entry {
@@ -196,7 +195,7 @@ export function editBlockSeq(
     }
     const lines = isFlow
       ? [`${' '.repeat(column)}- ${flowText(value, style)}`]
-      : itemLines(value, column, style);
+      : blockLines([value], column, style);
     const words = shortText(undefined, value);
     if (!old) {
       changes.push({
@@ -231,11 +230,6 @@ export function editBlockSeq(
   }
 }
 
-function itemLines(value: Tree, column: number, { step }: TextStyle): string[] {
-  const lines = yamlText([value], step).slice(0, -1).split('\n');
-  return lines.map((line) => (line === '' ? line : ' '.repeat(column) + line));
-}
-
 /** Returns the edits that write another value for an entry or an item of a block collection. */
 export function replacedInBlock(
   work: TextWork,
@@ -251,7 +245,7 @@ export function replacedInBlock(
     return [{ start: node.range[0], end, text: inlineText(after) as string }];
   return [
     { start, end: endOfLines(text, end), text: '' },
-    linesAt(work, start, itemLines(after, slot.column, style)),
+    linesAt(work, start, blockLines([after], slot.column, style)),
   ];
 }
 

@@ -28,11 +28,13 @@ export function styleOf(text: string): TextStyle {
   };
 }
 
-/** Returns an entry of a block map as lines; `column` spaces are before each. */
-export function entryLines(key: string, value: Tree, column: number, { step }: TextStyle): string[] {
-  const lines = yamlText(new Map([[key, value]]), step)
-    .slice(0, -1)
-    .split('\n');
+export function entryLines(key: string, value: Tree, column: number, style: TextStyle): string[] {
+  return blockLines(new Map([[key, value]]), column, style);
+}
+
+/** Returns a block map, or a list, as lines; `column` spaces are before each. */
+export function blockLines(value: Tree, column: number, { step }: TextStyle): string[] {
+  const lines = yamlText(value, step).slice(0, -1).split('\n');
   return lines.map((line) => (line === '' ? line : ' '.repeat(column) + line));
 }
 

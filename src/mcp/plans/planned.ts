@@ -73,8 +73,7 @@ export async function planWork(
   work: PlannedWork,
   { signal }: Pick<Caller, 'signal'>,
 ): Promise<Planned> {
-  const printed: Printed = { stdout: '', stderr: '' };
-  const restricted = restrictedSystem(server, { mayChange: false, holdsJournals: true, signal }, printed);
+  const { restricted, printed } = restrictedSystem(server, { mayChange: false, holdsJournals: true, signal });
   const inputCheck = createInputCheck({ system: restricted });
   const operations: string[] = [];
   const assertAllowed = (ids: readonly string[]) => {
@@ -243,8 +242,7 @@ export async function carryOut(server: Server, planned: Planned, caller: Caller)
       details: differencesOf(planned, now),
       hint: 'make a new plan, and look at it again',
     });
-  const printed: Printed = { stdout: '', stderr: '' };
-  const restricted = restrictedSystem(server, { mayChange: true, signal: caller.signal }, printed);
+  const { restricted, printed } = restrictedSystem(server, { mayChange: true, signal: caller.signal });
   let run: string | undefined;
   const { journals } = restricted;
   const watched = {

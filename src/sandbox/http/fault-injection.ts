@@ -57,7 +57,7 @@ export function withFaults(fetch: Fetch, faults: Faults, { now, sleep, token, lo
       if (wait > 0)
         return refusal(429, `more requests than ${called.rateLimit} allows`, { 'retry-after': `${wait}` });
       if (chance.fail < fail)
-        return refusal(failure(chance.status), `failed on purpose, as ${called.fail} asks`);
+        return refusal(502 + Math.floor(chance.status * 3), `failed on purpose, as ${called.fail} asks`);
       return fetch(request);
     }
   };
@@ -78,10 +78,6 @@ function limiter(perSecond: number): (time: number) => number {
     left -= 1;
     return 0;
   };
-}
-
-function failure(chance: number): number {
-  return 502 + Math.floor(chance * 3);
 }
 
 function refusal(code: number, message: string, headers: Record<string, string> = {}): Response {

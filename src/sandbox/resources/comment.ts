@@ -4,12 +4,20 @@ import { invalid } from '../problem.ts';
 import { findRow, type TableSource } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 import { textAs } from './document.ts';
-import { reactionsTo } from './reaction.ts';
+import { type ReactionTarget, reactionsTo } from './reaction.ts';
 import { findSpace } from './space.ts';
 import { apiUrl } from './urls.ts';
 import { toUser, type UserRow, userColumns } from './user.ts';
 
-export interface CommentRow extends UserRow {
+/** A row of a text that a person has posted, with that person. */
+export interface PostedRow extends UserRow {
+  id: string;
+  posted_at: string;
+  edited_at: string | null;
+  markdown: string;
+}
+
+export interface CommentRow extends PostedRow {
   id: IdOf<'comment'>;
   space: IdOf<'space'>;
   change_request: IdOf<'changeRequest'> | null;
@@ -18,9 +26,6 @@ export interface CommentRow extends UserRow {
   node_preview: string | null;
   /** JSON of the page with the comment. */
   page: string | null;
-  posted_at: string;
-  edited_at: string | null;
-  markdown: string;
   resolved_at: string | null;
   /** JSON of a {@link UserRow}. */
   resolver: string | null;
@@ -47,18 +52,9 @@ export const commentSource: TableSource<CommentRow> = {
 };
 
 export function toComments(store: Store, rows: readonly CommentRow[], format = 'markdown'): Comment[] {
-  const reactions = reactionsTo(
-    store,
-    'comment',
-    rows.map((row) => row.id),
-  );
-  return rows.map((row) => ({
+  return withPosts(store, 'comment', rows).map(({ row, post }) => ({
     object: 'comment',
-    id: row.id,
-    postedBy: toUser(row),
-    postedAt: row.posted_at,
-    ...(row.edited_at !== null && { editedAt: row.edited_at }),
-    reactions: reactions.get(row.id) ?? [],
+    ...post,
     replies: row.replies,
     body: textAs(format, row.markdown),
     target: target(row),
@@ -66,6 +62,22 @@ export function toComments(store: Store, rows: readonly CommentRow[], format = '
     status: row.resolved_at === null ? 'open' : 'resolved',
     ...(row.resolved_at !== null && { resolvedAt: row.resolved_at }),
     ...(row.resolver !== null && { resolvedBy: toUser(JSON.parse(row.resolver)) }),
+  }));
+}
+
+/** Returns rows with what comments and replies have in common. */
+export function withPosts<Row extends PostedRow>(store: Store, on: ReactionTarget, rows: readonly Row[]) {
+  const ids = rows.map(({ id }) => id);
+  const reactions = reactionsTo(store, on, ids);
+  return rows.map((row) => ({
+    row,
+    post: {
+      id: row.id as Row['id'],
+      postedBy: toUser(row),
+      postedAt: row.posted_at,
+      ...(row.edited_at !== null && { editedAt: row.edited_at }),
+      reactions: reactions.get(row.id) ?? [],
+    },
   }));
 }
 

@@ -1,10 +1,10 @@
 import * as ops from '../../api/contract/operations/comments/replies.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
-import { bodyText, findComment } from '../resources/comment.ts';
+import { bodyText, findComment, type PostedRow, withPosts } from '../resources/comment.ts';
 import { textAs } from '../resources/document.ts';
-import { changeReactions, reactionsTo } from '../resources/reaction.ts';
+import { changeReactions } from '../resources/reaction.ts';
 import { apiUrl } from '../resources/urls.ts';
-import { toUser, type UserRow, userColumns } from '../resources/user.ts';
+import { userColumns } from '../resources/user.ts';
 import { findRow, removeRow, type TableSource } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 
@@ -39,19 +39,12 @@ export const routes: readonly OperationRoute[] = [
   ),
 ];
 
-interface ReplyRow extends UserRow {
-  id: string;
-  posted_at: string;
-  edited_at: string | null;
-  markdown: string;
-}
-
 interface CommentPlace {
   space: string;
   comment: string;
 }
 
-const replySource: TableSource<ReplyRow> = {
+const replySource: TableSource<PostedRow> = {
   called: 'reply',
   select: `y.id, y.posted_at, y.edited_at, y.markdown, ${userColumns}`,
   from: 'comment_replies AS y',
@@ -62,27 +55,18 @@ const replySource: TableSource<ReplyRow> = {
 function toReplies(
   store: Store,
   { space, comment }: CommentPlace,
-  rows: readonly ReplyRow[],
+  rows: readonly PostedRow[],
   format = 'markdown',
 ): ops.CommentReply[] {
-  const reactions = reactionsTo(
-    store,
-    'reply',
-    rows.map((row) => row.id),
-  );
-  return rows.map((row) => ({
+  return withPosts(store, 'reply', rows).map(({ row, post }) => ({
     object: 'comment-reply',
-    id: row.id,
-    postedBy: toUser(row),
-    postedAt: row.posted_at,
-    ...(row.edited_at !== null && { editedAt: row.edited_at }),
-    reactions: reactions.get(row.id) ?? [],
+    ...post,
     body: textAs(format, row.markdown),
     urls: { location: apiUrl('spaces', space, 'comments', comment, 'replies', row.id) },
   }));
 }
 
-function findReply(store: Store, params: CommentPlace & { reply: string }): ReplyRow {
+function findReply(store: Store, params: CommentPlace & { reply: string }): PostedRow {
   const comment = findComment(store, params).id;
   return findRow(store, replySource, { 'y.comment': comment, 'y.id': params.reply });
 }

@@ -89,7 +89,7 @@ function fieldsByName(store: Store, org: string): Map<string, CustomFieldRow> {
 function entryProblems(field: CustomFieldRow | undefined, name: string, value: unknown): Complaint[] {
   if (!field) return [{ path: ['values', name], message: 'is no custom field of the organization' }];
   if (value === null) return [];
-  return valueProblems(toCustomField(field), value).map(({ path, message }) => ({
+  return check(valueSchema(toCustomField(field)), value).problems.map(({ path, message }) => ({
     path: ['values', name, 'value', ...path],
     message,
   }));
@@ -100,11 +100,6 @@ function storeValue(store: Store, space: string, field: string, value: unknown):
   store.run('DELETE FROM custom_field_values WHERE space = ? AND field = ?', space, field);
   if (value === null) return;
   store.insert('custom_field_values', { space, field, value: JSON.stringify(value) });
-}
-
-/** Returns the problems of a custom field's value; their paths start at the value. Empty if it is valid. */
-function valueProblems(field: ops.CustomField, value: unknown): readonly Complaint[] {
-  return check(valueSchema(field), value).problems;
 }
 
 /** Returns the schema for the field's type; for a field with options, the texts must be among them. */

@@ -5,7 +5,7 @@ import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
 import { conflict } from '../problem.ts';
 import { findOrganization } from '../resources/organization.ts';
 import { apiUrl, appUrl } from '../resources/urls.ts';
-import { findRow, removeRow, type TableSource } from '../store/sql-list.ts';
+import { allRows, findRow, removeRow, type TableSource } from '../store/sql-list.ts';
 import type { Store, StoredRow } from '../store/store.ts';
 
 export const routes: readonly OperationRoute[] = [
@@ -22,7 +22,9 @@ export const routes: readonly OperationRoute[] = [
     return new Created(createSpec(store, { org, slug, source: body.source, now }));
   }),
 
-  route(ops.getOpenApiSpec, ({ params, store }) => findOpenApiSpec(store, params.org, params.spec)),
+  route(ops.getOpenApiSpec, ({ params, store }) =>
+    toOpenApiSpec(findRow(store, openApiSpecSource, { 's.org': params.org, 's.slug': params.spec })),
+  ),
 
   route(ops.setOpenApiSpec, ({ params, body, store, now }) => {
     const { id: org } = findOrganization(store, params.org);
@@ -154,14 +156,5 @@ function toOpenApiSpec(row: OpenApiSpecRow): ops.OpenApiSpec {
 
 /** Returns the row of a specification; `undefined` if the organization has none with this slug. */
 function openApiSpecRow(store: Store, org: string, slug: string): OpenApiSpecRow | undefined {
-  return store.get<OpenApiSpecRow>(
-    `SELECT ${openApiSpecSource.select} FROM openapi_specs s WHERE s.org = ? AND s.slug = ?`,
-    org,
-    slug,
-  );
-}
-
-/** Returns a specification of the organization. Throws 404. */
-function findOpenApiSpec(store: Store, org: string, slug: string): ops.OpenApiSpec {
-  return toOpenApiSpec(findRow(store, openApiSpecSource, { 's.org': org, 's.slug': slug }));
+  return allRows(store, openApiSpecSource, { 's.org': org, 's.slug': slug })[0];
 }

@@ -2,7 +2,7 @@ import { type Hint, UsageError } from '../../errors.ts';
 import type { ChangingRequest } from '../../model/effects/facts.ts';
 import { shortened } from '../../text/shortened.ts';
 import type { Session } from '../run/session.ts';
-import type { Lift, Objection } from './rules.ts';
+import type { Objection } from './rules.ts';
 
 /** Throws one `UsageError` with all objections to the work and what allows it; returns if there are none. */
 export function assertNothingHeld(held: readonly Objection[]): void {
@@ -45,13 +45,10 @@ function whatIsHeld(held: readonly Objection[]): string {
 
 function hintOf(held: readonly Objection[]): Hint {
   const lifts = held.flatMap(({ lifts = [] }) => lifts);
-  const each = lifts.filter((lift, at) => lifts.findIndex((other) => isSame(other, lift)) === at);
+  const texts = lifts.map((lift) => JSON.stringify(lift));
+  const each = lifts.filter((_, at) => texts.indexOf(texts[at] as string) === at);
   const instead = held.find((one) => !one.lifts)?.hint;
   const leaving = [...new Set(held.flatMap((one) => one.leaving ?? []))];
   const ownerless = [...new Set(held.flatMap((one) => one.ownerless ?? []))];
   return { code: 'allow-losses', data: { lifts: each, instead, leaving, ownerless } };
-}
-
-function isSame(one: Lift, other: Lift): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }

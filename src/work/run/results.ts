@@ -84,7 +84,8 @@ export function unfinished(
     unknown > 0 && `${unknown} with unknown outcome`,
     untried > 0 && `${untried} not attempted`,
   ].filter(Boolean);
-  const { kind, exitCode, message } = stop ?? ending(unknown, isOutOfDate);
+  const usual = unknown > 0 ? 'outcome-unknown' : isOutOfDate ? 'out-of-date' : 'rows-failed';
+  const { kind, exitCode, message } = stop ?? stopOf(usual, '');
   return new Unfinished([message, parts.join(', ')].filter(Boolean).join('; '), {
     kind,
     exitCode,
@@ -97,10 +98,6 @@ export function unfinished(
 function goingOn({ id, isResumable }: Run, staysUnknown: boolean): Hint {
   if (staysUnknown) return { code: 'check-outcomes', data: { run: id } };
   return { code: isResumable ? 'resume-run' : 'run-again', data: { run: id } };
-}
-
-function ending(unknown: number, isOutOfDate: boolean): Stop {
-  return stopOf(unknown > 0 ? 'outcome-unknown' : isOutOfDate ? 'out-of-date' : 'rows-failed', '');
 }
 
 /** Returns what went wrong, each behind the name of its work. */
