@@ -1,6 +1,8 @@
+import { check } from '../api/contract/check.ts';
 import type { Operation } from '../api/contract/operation.ts';
 import { operations } from '../api/contract/operations/index.ts';
 import { decoded } from '../text/decode.ts';
+import { isObject } from '../text/fields.ts';
 import type { ChangingRequest } from './effects/facts.ts';
 
 /** The operations of the contract. */
@@ -35,5 +37,15 @@ export function inContract(request: ChangingRequest): ChangingRequest {
   const params = known.path
     .split('/')
     .flatMap((word, at) => (isNamed(word) ? [[word.slice(1, -1), decoded(words[at] ?? '')]] : []));
-  return { op: known, input: { ...input, params: Object.fromEntries(params) } };
+  const { body } = input;
+  const given = body !== undefined && { body: typed(known, body) };
+  return { op: known, input: { ...input, params: Object.fromEntries(params), ...given } };
+}
+
+/** Returns a body without the fields of another type than in the contract: no service takes them, and nothing follows from them. */
+function typed<Body>({ body: schema }: Operation, body: Body): Body {
+  if (!schema || !isObject(body)) return body;
+  const { problems } = check(schema, body);
+  const others = problems.flatMap(({ path, message }) => (/^must be an? /.test(message) ? path[0] : []));
+  return Object.fromEntries(Object.entries(body).filter(([field]) => !others.includes(field))) as Body;
 }

@@ -31,3 +31,15 @@ test('in the plan of a file, spaces that leave a site are called by their names'
     '\n  3 spaces leave site Acme Docs (public): ドキュメント, REST API, SDKs: "TypeScript", Python\n',
   );
 });
+
+test.each(['{"add":"user_kim"}', '{"add":{"a":1}}', '{"add":[1,null]}', '{"memberships":{"user_kim":null}}'])(
+  'a field of another type says nothing, and the service refuses it: %s',
+  async (stdin) => {
+    const docs = await sandboxCli();
+    const line = 'api PUT /v1/orgs/org_acme/teams/team_docs/members --input - --yes';
+    const run = await docs(line, { stdin });
+    expect(run.code).toBe(1);
+    expect(run.stderr).toContain('error: the service answered 400: ');
+    expect(run.writes).toHaveLength(1);
+  },
+);
