@@ -42,6 +42,15 @@ describe('what a run has opened and taken away', () => {
     ]);
   });
 
+  test('names the spaces that leave a site', async () => {
+    const docs = await sandboxCli();
+    await docs(`batch --file - ${given}`, {
+      stdin: 'site-spaces delete sitesp_hr --site site_handbook\nteams update team_docs --title New\n',
+    });
+    const { stderr } = await docs('runs show run.jsonl');
+    expect(stderr).toContain('  space People & HR leaves site site_handbook');
+  });
+
   test('is what the plan has said, if all of it was done', async () => {
     const docs = await sandboxCli({
       'roster.csv': 'team,user\nteam_docs,user_kim\nteam_platform,user_kim\n',

@@ -47,9 +47,12 @@ function endOf({ kind, ids, value = null, unknown }: State, of: number): Effect 
 /** Returns the names that records have of things; others are called by their ids. */
 function recordedNames(states: readonly State[]): KnownName {
   const names = new Map(
-    states.flatMap(({ kind, ids, name }) =>
-      name !== undefined && namedAs(kind) === kind ? [[`${kind} ${innermostId(ids)}`, name] as const] : [],
-    ),
+    states.flatMap(({ kind, ids, name, value }) => {
+      if (name === undefined || namedAs(kind) !== kind) return [];
+      // A space of a site is called as the space is.
+      const key = kind === 'site-space' ? `space ${value?.spaceId}` : `${kind} ${innermostId(ids)}`;
+      return [[key, name] as const];
+    }),
   );
   return (kind, id) => names.get(`${kind} ${id}`) ?? (isToBeMade(id) ? undefined : id);
 }
