@@ -65,6 +65,17 @@ loses (2)
 `);
   });
 
+  test('says the kind of what has no title once', async () => {
+    const docs = await docsWith(
+      'custom-fields create tier2 --type text',
+      'comments create --space space_handbook --markdown Hallo',
+    );
+    const { stderr } = await docs('runs undo run.jsonl --dry-run');
+    expect(stderr).toContain(
+      'loses (2)\n  comment "Hallo" (comment_1): deleted\n  custom field tier2: deleted\n',
+    );
+  });
+
   test('names each of many things that do not come back, in one entry', async () => {
     const comments = ['comment_review', 'comment_done', 'comment_question', 'comment_typo'];
     const docs = await docsWith(...comments.map((id) => `comments delete ${id} --space space_handbook`));

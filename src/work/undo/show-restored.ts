@@ -6,6 +6,7 @@ import { changedTies } from '../../model/effects/nouns.ts';
 import { isOrder, restoringOf } from '../../model/effects/restoring.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
+import { labelFor } from '../../model/resource.ts';
 import { groupBy } from '../../text/group-by.ts';
 import { shortened } from '../../text/shortened.ts';
 import { counted } from '../../text/words.ts';
@@ -150,13 +151,15 @@ export async function effectsOfUndo(
   };
 }
 
-/** Calls the thing of a change by its title. */
+/** Calls the thing of a change by its title, else without the word for its kind. */
 const byTitle =
   (titles: ReadonlyMap<string, string>) =>
   (change: Change): Change => {
-    const { ref, before, after, name } = change;
+    const { kind, ref, before, after, name } = change;
     const title = titles.get(String(Object.values(ref).at(-1))) ?? before?.title ?? after?.title;
-    return { ...change, name: typeof title === 'string' ? title : name };
+    if (typeof title === 'string') return { ...change, name: title };
+    if (after !== null || isOrder(kind) || changedTies.has(kind)) return change;
+    return { ...change, name: name.replace(`${labelFor(resourceNamed(kind))} `, '') };
   };
 
 /** So many things that are lost for the same reason have an entry each. */
