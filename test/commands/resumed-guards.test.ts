@@ -80,7 +80,9 @@ test('what a run was allowed stays allowed, and what it was not, a flag allows',
   await other.docs('teams members set team_docs user_ada --role member --yes');
   const held = await other.docs('runs resume run.jsonl');
   expect(held).toMatchObject({ code: 2, writes: [] });
-  expect(held.stderr).toContain('hint: if you mean it, allow it with --allow-ownerless\n');
+  expect(held.stderr).toContain(
+    'hint: `docs-admin teams members set team_docs <userId> --role owner` gives the team another owner first; if you mean it, allow it with --allow-ownerless\n',
+  );
   expect(await other.docs('runs resume run.jsonl --allow-ownerless')).toMatchObject({ code: 0 });
 });
 
