@@ -290,7 +290,7 @@ describe('memberships', () => {
     await docs('teams delete team_tokyo --yes');
     const run = await docs('runs undo run.jsonl --yes --json');
     expect(run.code).toBe(6);
-    expect(run.stderr).toMatch(/warning: members of team ".+" \(\S+\) stays as it is: it no longer exists/);
+    expect(run.stderr).toMatch(/warning: members of team ".+" \(\S+\) stay as they are: it no longer exists/);
     expect(run.stderr).toContain('plan: 1 request; 1 left alone');
     expect(JSON.parse(run.stdout).changes).toMatchObject([
       { team: 'team_empty', user: 'user_ada', status: 'done' },

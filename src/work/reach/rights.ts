@@ -69,9 +69,8 @@ async function rightsOf(
 ): Promise<TeamRights> {
   const asked = await ifReadable(reader.once('asked', { org, team }, () => memberToAsk(reader, org, team)));
   if (isUnknown(asked)) return asked;
-  const { user, isEmpty } = asked;
-  if (user === undefined)
-    return { unknown: isEmpty ? 'it has no members' : 'its members are administrators or disabled' };
+  const { user, seen } = asked;
+  if (user === undefined) return { unknown: noOneToAsk(seen) };
   const held = await ifReadable(reader.once('held', { org, user }, () => heldBy(reader, org, user, isKept)));
   if (isUnknown(held)) return held;
   if (held.places.length === 0) return { most: held.elsewhere };
@@ -96,15 +95,21 @@ interface Held {
 /** Finds a member who is enabled and no administrator, in the fewest teams. */
 async function memberToAsk(reader: ServiceReader, org: string, team: string) {
   let found: { readonly user: string; readonly teams: number } | undefined;
-  let isEmpty = true;
+  let seen = 0;
   for await (const page of reader.pages(listTeamMembers, { org, team }, { limit: mostLookedAt }))
     for (const { organization: member } of page) {
-      isEmpty = false;
+      seen++;
       if (member.disabled || member.role === highest) continue;
       const teams = member.teams ?? Number.POSITIVE_INFINITY;
       if (!found || teams < found.teams) found = { user: member.id, teams };
     }
-  return { user: found?.user, isEmpty };
+  return { user: found?.user, seen };
+}
+
+function noOneToAsk(seen: number): string {
+  if (seen === 0) return 'it has no members';
+  const whole = seen < mostLookedAt ? 'its' : `its first ${seen}`;
+  return `${whole} members are administrators or disabled`;
 }
 
 /** Reads the spaces of a member, which are not kept for many teams: with those of one for each, there can be millions. */

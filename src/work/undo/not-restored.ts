@@ -49,6 +49,12 @@ export function changedName(
   return `${tie?.word ?? restoringOf(kind).word ?? labelFor(resource)} ${title}`;
 }
 
+/** Says that a thing stays: `members of team "Docs" stay as they are`. */
+export function stayingText(name: string): string {
+  const isPlural = /^(?:custom field values|members|roles) of /.test(name);
+  return `${name} ${isPlural ? 'stay as they are' : 'stays as it is'}`;
+}
+
 /**
  * Returns a thing whose field, or a tie, was changed since: perhaps by a request without an outcome. A member of a team is named as a
  * person.

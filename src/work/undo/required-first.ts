@@ -3,7 +3,7 @@ import { type Change, leadsTo, madeIn, renumbered } from '../../domain/change.ts
 import { narrowedFirst } from '../../domain/reach/narrowed-first.ts';
 import { touches } from '../../model/effects/things.ts';
 import { operationOf } from '../../model/operations.ts';
-import type { NotRestored } from './not-restored.ts';
+import { type NotRestored, stayingText } from './not-restored.ts';
 
 /** Makes each change that gives a site its basename require the change with which another site gives that up. */
 export function freedFirst(changes: readonly Change[]): Change[] {
@@ -73,7 +73,7 @@ export function notWaitingFor(
   for (const [place, change] of all.slice(0, changes.length).entries()) {
     const first = awaited.find(({ isAwaitedBy }) => isAwaitedBy(place));
     if (first)
-      left.push({ name: change.name, reason: `it would give more access while ${first.name} stays` });
+      left.push({ name: change.name, reason: `it would give more access while ${stayingText(first.name)}` });
     else places.set(place, going.push(change) - 1);
   }
   return { going: going.map((change) => renumbered(change, (place) => places.get(place) as number)), left };

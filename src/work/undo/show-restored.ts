@@ -15,7 +15,7 @@ import { effectsOf } from '../plan-effects.ts';
 import type { Session } from '../run/session.ts';
 import { naming, showPlanEffects } from '../show-effects.ts';
 import { changeLine, type PlanLine } from '../show-plan.ts';
-import type { NotRestored } from './not-restored.ts';
+import { type NotRestored, stayingText } from './not-restored.ts';
 import type { Restored } from './restore.ts';
 
 const mostShown = 60;
@@ -60,7 +60,7 @@ async function showAll(
     await out.warn(line);
   const staying = stays.map(async ({ name, reason, hint }) => {
     const why = hint ? `${reason}; ${await inWords(hint)}` : reason;
-    return `${name} stays as it is: ${why}`;
+    return `${stayingText(name)}: ${why}`;
   });
   for (const line of shortened(await Promise.all(staying))) await out.warn(line);
   await out.note(

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { createReader } from '../../../src/model/read/reader.ts';
 import { openingsOf } from '../../../src/work/reach/blocks.ts';
 import type { JudgedRequest } from '../../../src/work/reach/steps.ts';
@@ -237,3 +237,27 @@ const others: readonly Case[] = [
 test.each([...toReaders, ...toMembers, ...others])('%s', async (_, requests, expected) => {
   expect((await opened(requests)).map(({ grade, text }) => `${grade}: ${text}`)).toEqual(expected);
 });
+
+test.each([
+  [99, 'its members are administrators or disabled'],
+  [120, 'its first 100 members are administrators or disabled'],
+])(
+  'of a team with %i members, no one of whom can be asked, it says how many were looked at',
+  async (size, why) => {
+    const crowded = demoStore();
+    onTestFinished(() => crowded.close());
+    const numbers = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${size})`;
+    crowded.run(
+      `INSERT INTO users ${numbers} SELECT 'user_x' || i, 'X', 'x' || i || '@acme.example', '' FROM n`,
+    );
+    crowded.run(
+      `INSERT INTO members (org, user, disabled, joined_at) ${numbers} SELECT '${org}', 'user_x' || i, 1, '2026-01-01T00:00:00.000Z' FROM n`,
+    );
+    crowded.run(
+      `INSERT INTO team_members (team, org, user, role) ${numbers} SELECT 'team_empty', '${org}', 'user_x' || i, 'member' FROM n`,
+    );
+    const reader = createReader({ client: sandboxClient(crowded), org });
+    const [opening] = await openingsOf([join('team_empty', 'user_kim')], reader);
+    expect(opening?.text).toContain(`joins team Nobody yet, which may have admin (not known: ${why})`);
+  },
+);

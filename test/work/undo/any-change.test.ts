@@ -100,7 +100,7 @@ function saidIn(stderr: string, request: Request): Said[] {
     // A request is named without what is around its thing.
     const name = /^[a-z]/.test(lost ?? '') && !/[("]/.test(lost ?? '') ? `${lost} ${request.words[2]}` : lost;
     if (name !== undefined) return [{ what: 'lost', name, reason }];
-    const [, stays, why = ''] = /^warning: (.*?) stays as it is: (.*)$/.exec(line) ?? [];
+    const [, stays, why = ''] = /^warning: (.*?) stays? as (?:it is|they are): (.*)$/.exec(line) ?? [];
     return stays === undefined ? [] : [{ what: 'stays', name: stays, reason: why }];
   });
 }

@@ -26,7 +26,7 @@ describe('what counts on something that stays, because it is not known who has c
     expect(requests).toMatchObject([{ operation: 'teams.update' }]);
     expect(stays).toEqual([
       `${role}: it is not known whether the run has changed it`,
-      `collection col_all: it would give more access while ${role} stays`,
+      `collection col_all: it would give more access while ${role} stays as it is`,
     ]);
   });
 
