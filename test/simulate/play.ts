@@ -106,7 +106,8 @@ async function goOn({ afterwards }: Act, ran: Ran[], stage: Stage): Promise<void
       const now = await stage.run(count === 0 && afterwards.startsWith('both') ? [line, line] : [line], role);
       ran.push(...now);
       // After a power failure, a person says that the process of the lock is no more.
-      if (now.some(({ stderr }) => stderr.includes('docs-admin runs unlock')))
+      const isLocked = now.some(({ stderr }) => stderr.includes('docs-admin runs unlock'));
+      if (isLocked)
         ran.push(
           ...(await stage.run(
             [{ command: 'runs unlock', words: ['runs', 'unlock', run, '--yes'] }],
@@ -115,9 +116,9 @@ async function goOn({ afterwards }: Act, ran: Ran[], stage: Stage): Promise<void
         );
       const made = now.flatMap(({ journals }) => journals).at(-1);
       if (made !== undefined) [run, role] = [made, 'resume of the undo'];
-      // Who sees the same end again stops.
+      // Who sees the same end again stops, but for one who has just freed the run.
       const [code] = now.map((one) => one.code).filter((one) => one !== 0 || now.length === 1);
-      if (code === 0 || (code !== undefined && code === before)) break;
+      if (code === 0 || (code !== undefined && code === before && !isLocked)) break;
       before = code;
     }
   }
