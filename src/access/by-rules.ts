@@ -51,9 +51,9 @@ export function rulesOf(
     const { combinations, more } = reachOf(member.teams, reaches, role);
     if (combinations.size === 0) return role.shown;
     const found: PlaceAccess[] = [];
-    for (const at of more.length === 0
-      ? role.indexes
-      : [...role.indexes, ...more].sort((one, other) => one - other)) {
+    const indexes =
+      more.length === 0 ? role.indexes : [...role.indexes, ...more].sort((one, other) => one - other);
+    for (const at of indexes) {
       const key = combinations.get(at);
       const access = key === undefined ? role.all[at] : role.inTeams(key, () => accessIn(member, at));
       if (access) found.push(access);

@@ -128,7 +128,7 @@ interface Lines {
 /** Throws `UsageError` for a rehearsal, and for a command that needs what no copy has: another organization, the history of runs. */
 function assertRehearsable({ command }: LineFacts): void {
   if (command === 'org rehearse') throw new UsageError('a rehearsal cannot be rehearsed');
-  if (command === 'collections transfer') refuseTransfer('/transfer');
+  if (command === 'collections transfer') throw noTransfer();
   const [noun] = command.split(' ');
   if (noun !== 'undo' && noun !== 'runs') return;
   const changes = command === 'undo' || command === 'runs undo' || command === 'runs resume';
@@ -142,10 +142,13 @@ function assertRehearsable({ command }: LineFacts): void {
   );
 }
 
-/** Throws `UsageError` for what needs another organization. */
+/** Throws `UsageError` for the path of a request that needs another organization. */
 function refuseTransfer(path: string): void {
-  if (!path.endsWith('/transfer')) return;
-  throw new UsageError('a transfer cannot be rehearsed: a copy holds one organization only', {
+  if (path.endsWith('/transfer')) throw noTransfer();
+}
+
+function noTransfer(): UsageError {
+  return new UsageError('a transfer cannot be rehearsed: a copy holds one organization only', {
     hint: '`docs-admin collections transfer A B --to-org ID --dry-run` shows what several collections lose, and sends nothing',
   });
 }

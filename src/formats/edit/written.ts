@@ -28,6 +28,7 @@ export function styleOf(text: string): TextStyle {
   };
 }
 
+/** Returns an entry of a block map as lines; `column` spaces are before each. */
 export function entryLines(key: string, value: Tree, column: number, style: TextStyle): string[] {
   return blockLines(new Map([[key, value]]), column, style);
 }

@@ -170,13 +170,8 @@ export function stepWriter(present: Structure, then: Structure): StepWriter {
       const order = things.map(({ key }) => key);
       const thingOf = new Map(things.map((thing) => [thing.key, thing]));
       const sent = new Map<string, number>();
-      for (const { key, after, before: next } of movesAround(
-        order,
-        staying(
-          order,
-          list.map((one) => one.key),
-        ),
-      )) {
+      const keys = list.map((one) => one.key);
+      for (const { key, after, before: next } of movesAround(order, staying(order, keys))) {
         const { kind, site } = thingOf.get(key) as StructureThing;
         const { operation, param, type, id } = moves[kind as keyof typeof moves];
         const reference = (neighbour: string) => ({ type, [id]: idOf(neighbour) });
