@@ -1,7 +1,7 @@
 import { check } from '../api/contract/check.ts';
 import type { Operation } from '../api/contract/operation.ts';
 import { operations } from '../api/contract/operations/index.ts';
-import { decoded } from '../text/decode.ts';
+import { percentDecoded } from '../text/decode.ts';
 import { isObject } from '../text/fields.ts';
 import type { ChangingRequest } from './effects/facts.ts';
 
@@ -36,7 +36,7 @@ export function inContract(request: ChangingRequest): ChangingRequest {
   if (!known) return request;
   const params = known.path
     .split('/')
-    .flatMap((word, at) => (isNamed(word) ? [[word.slice(1, -1), decoded(words[at] ?? '')]] : []));
+    .flatMap((word, at) => (isNamed(word) ? [[word.slice(1, -1), percentDecoded(words[at] ?? '')]] : []));
   const { body } = input;
   const given = body !== undefined && { body: typed(known, body) };
   return { op: known, input: { ...input, params: Object.fromEntries(params), ...given } };
@@ -46,6 +46,6 @@ export function inContract(request: ChangingRequest): ChangingRequest {
 function typed<Body>({ body: schema }: Operation, body: Body): Body {
   if (!schema || !isObject(body)) return body;
   const { problems } = check(schema, body);
-  const others = problems.flatMap(({ path, message }) => (/^must be an? /.test(message) ? path[0] : []));
+  const others = problems.flatMap(({ path, isOfOtherType }) => (isOfOtherType ? path[0] : []));
   return Object.fromEntries(Object.entries(body).filter(([field]) => !others.includes(field))) as Body;
 }

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { TransportFailure } from '../errors.ts';
-import { decoded } from '../text/decode.ts';
+import { percentDecoded } from '../text/decode.ts';
 import { connectFailure, final, notSent, proxyFailure } from './network-failure.ts';
 import type { Environment } from './paths.ts';
 import { type ProxyServer, portOf, proxyFor } from './proxy.ts';
@@ -156,6 +156,6 @@ function refusal(status: number, proxy: ProxyServer): TransportFailure {
 
 function authorization({ username, password }: URL): Record<string, string> {
   if (!username && !password) return {};
-  const plain = `${decoded(username)}:${decoded(password)}`;
+  const plain = `${percentDecoded(username)}:${percentDecoded(password)}`;
   return { 'proxy-authorization': `Basic ${Buffer.from(plain).toString('base64')}` };
 }

@@ -1,4 +1,4 @@
-import { decoded } from './decode.ts';
+import { percentDecoded } from './decode.ts';
 
 /** Parameters of addresses whose values open something. */
 const secretName =
@@ -15,7 +15,7 @@ export function withoutCredentials(address: string): string {
 
 function isSecret(pair: string): boolean {
   const [name = '', ...value] = pair.split('=');
-  return value.length > 0 && secretName.test(decoded(name));
+  return value.length > 0 && secretName.test(percentDecoded(name));
 }
 
 /** The same for every address in a text. */

@@ -39,7 +39,7 @@ export function wrongLine(bytes: Uint8Array, line = 1): number {
 }
 
 /** Decodes `%20` and the like; what is no such text stays as it is. */
-export function decoded(text: string): string {
+export function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -54,7 +54,7 @@ test('all problems are reported at once, each with the value that was refused', 
   const schema = z.strictObject({ title: text(2, 5), count: z.number(), site: z.string() });
   expect(check(schema, { title: 'x', count: 'many' }).problems).toEqual([
     { path: ['title'], message: 'must have at least 2 characters', value: 'x' },
-    { path: ['count'], message: 'must be a number', value: 'many' },
+    { path: ['count'], message: 'must be a number', value: 'many', isOfOtherType: true },
     { path: ['site'], message: 'is required', value: undefined },
   ]);
 });

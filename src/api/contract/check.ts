@@ -8,6 +8,8 @@ export interface Problem {
   readonly message: string;
   /** The refused value; `undefined` if it is missing. */
   readonly value: unknown;
+  /** Whether the value has another type than asked for: a text where a list is expected. */
+  readonly isOfOtherType?: true;
 }
 
 export interface Findings {
@@ -111,8 +113,9 @@ function isUnknown(issue: Issue): boolean {
 }
 
 function toProblem(issue: Issue): Problem {
-  const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
-  return { path, message: describe(issue), value: issue.input };
+  const path = issue.path as Problem['path']; // JSON has no symbols.
+  const isOfOtherType = !isMissing(issue) && ['invalid_type', 'invalid_union'].includes(issue.code);
+  return { path, message: describe(issue), value: issue.input, ...(isOfOtherType && { isOfOtherType }) };
 }
 
 function describe(issue: Issue): string {

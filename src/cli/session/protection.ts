@@ -1,6 +1,6 @@
 import { UsageError } from '../../errors.ts';
 import type { Profile, System } from '../../ports.ts';
-import { decoded } from '../../text/decode.ts';
+import { percentDecoded } from '../../text/decode.ts';
 import { shellQuote } from '../../text/shell.ts';
 import type { SharedFlags } from '../flags/flag.ts';
 import type { Context } from '../settings/context.ts';
@@ -34,7 +34,7 @@ function placeAt(address: string): string {
 /** Returns the organization that the path of a request names; `undefined` if it names none. */
 function orgIn(path: string): string | undefined {
   const [, noun, org] = (path.split('?')[0] ?? '').split('/').filter((word) => word !== '');
-  return org !== undefined && /^orgs$/i.test(decoded(noun ?? '')) ? decoded(org) : undefined;
+  return org !== undefined && /^orgs$/i.test(percentDecoded(noun ?? '')) ? percentDecoded(org) : undefined;
 }
 
 /** Protects the place of a line, or of one of its requests. */

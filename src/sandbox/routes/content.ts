@@ -1,6 +1,6 @@
 import * as ops from '../../api/contract/operations/content.ts';
 import type { Page } from '../../api/contract/schemas.ts';
-import { decoded } from '../../text/decode.ts';
+import { percentDecoded } from '../../text/decode.ts';
 import { type Call, Created, type OperationRoute, pageOf, route } from '../http/route.ts';
 import { invalidField, notFound } from '../problem.ts';
 import { addContributor, assertEditable, baseOf, findChangeRequest } from '../resources/change-request.ts';
@@ -171,7 +171,7 @@ const longestTitle = 100;
  */
 function titleOf({ pathname, hostname }: URL): string {
   const last = pathname.split('/').findLast((segment) => segment !== '') ?? '';
-  const words = decoded(last)
+  const words = percentDecoded(last)
     .replace(/\.\w{1,5}$/, '')
     .replace(/[-_+\s\p{Cc}]+/gu, ' ')
     .trim()
