@@ -32,24 +32,30 @@ async function openAny(session: Session, name: string): Promise<Pick<ReopenedRun
   return entry ? settleSingle(session, entry) : reopenRun(session, name);
 }
 
-/** Says that nothing is left to undo. Throws `UsageError` if the run that undoes this one has not finished, or is itself undone. */
+/** Says that nothing is left to undo. Throws `UsageError` if the run that undoes this one has not finished, or has been undone itself. */
 async function sayUndone(session: Session, id: string, by: string): Promise<void> {
-  const undone = `run ${id} has been undone by run ${by}`;
-  const state = await stateOfUndo(session, by);
+  const { run, state, isBack } = await lastUndo(session, by);
+  const undone = `run ${id} has been undone by run ${isBack ? `${by}, and that by run ${run}` : run}`;
   if (state === 'unfinished')
-    throw new UsageError(undone, { hint: { code: 'continue-undo', data: { run: by } } });
-  const back = await session.inWords({ code: 'undo-again', data: { run: by } });
+    throw new UsageError(undone, { hint: { code: 'continue-undo', data: { run } } });
+  if (isBack)
+    throw new UsageError(undone, {
+      hint: { code: state === 'gone' ? 'list-runs' : 'undo-back', data: { run } },
+    });
+  const back = await session.inWords({ code: 'undo-again', data: { run } });
   await session.out.done(`${undone}: nothing to do${state === 'gone' ? '' : `; ${back}`}`);
 }
 
-/** Returns whether the run that undoes another one has done its work, or its journal is gone. */
-async function stateOfUndo(session: Session, by: string): Promise<'finished' | 'unfinished' | 'gone'> {
+/** Follows the runs that undo each other from `by` on. Returns the last one, and whether it has taken the undo of the first one back. */
+async function lastUndo(session: Session, by: string) {
   const { readRun } = await import('./journal/read-journal.ts');
-  try {
-    const { end, undone } = readRun(session, by);
-    return end?.exitCode === 0 && !undone ? 'finished' : 'unfinished';
-  } catch (error) {
-    if (error instanceof DocsAdminError) return 'gone';
-    throw error;
-  }
+  for (let run = by, isBack = false; ; isBack = !isBack)
+    try {
+      const { end, undone } = readRun(session, run);
+      if (!undone) return { run, isBack, state: end?.exitCode === 0 ? 'finished' : 'unfinished' } as const;
+      run = undone.by;
+    } catch (error) {
+      if (error instanceof DocsAdminError) return { run, isBack, state: 'gone' } as const;
+      throw error;
+    }
 }

@@ -147,6 +147,29 @@ describe('undo walks back past a run of which nothing can be taken back', () => 
   });
 });
 
+test('an undo that was undone counts no longer, and the run that did that is the last one', async () => {
+  const { docs } = await recording();
+  const title = async () => JSON.parse((await docs('sites get site_docs --json')).stdout).title;
+  await docs('sites update site_docs --title One');
+  await docs('sites update site_docs --title Two');
+  const [two] = (await docs('runs list -o id')).stdout.split('\n');
+  await docs('undo --yes --journal undo.jsonl');
+  await docs('runs undo undo.jsonl --yes --journal again.jsonl');
+  expect(await title()).toBe('Two');
+  const named = await docs(`runs undo ${two} --yes`);
+  expect(named).toMatchObject({ code: 2, requests: [] });
+  expect(named.stderr).toMatch(
+    /^error: run \S+ has been undone by run \S+\/undo\.jsonl, and that by run \S+\/again\.jsonl\nhint: `docs-admin runs undo \S+\/again\.jsonl` undoes it again\n$/,
+  );
+  expect(await docs('undo --yes --journal last.jsonl')).toMatchObject({ code: 0 });
+  expect(await title()).toBe('One');
+  expect((await docs(`runs undo ${two} --yes`)).stderr).toMatch(
+    /undone by run \S+\/last\.jsonl: nothing to do; `docs-admin runs undo \S+\/last\.jsonl` takes that back\n$/,
+  );
+  expect(await docs('undo --yes')).toMatchObject({ code: 0, writes: titleBack });
+  expect(await docs('undo --yes')).toMatchObject({ stderr: 'nothing to undo\n' });
+});
+
 describe('a run whose journal is where a person wants it', () => {
   const several = 'batch --file rows.txt --journal run.jsonl';
 

@@ -206,14 +206,15 @@ async function filesBefore(
 }
 
 /**
- * Returns the last run at the place of a session that has changed something, is no undo, is not undone and was not passed
+ * Returns the last run at the place of a session that has changed something, is no undo (but one of an undo), is not undone and was not passed
  * over; `undefined` if there is none. `profile` names the only profile whose runs count. Throws `LocalStateError` if the
  * journal of that run is in another folder, and cannot be read, and if the last run may be one that cannot be read.
  */
 export async function lastRun(session: Session, profile: string | undefined): Promise<string | undefined> {
   const { baseUrl, org } = session.place();
   const { runs, broken } = await readRuns(session);
-  const undone = new Set(runs.map(({ run }) => run.undoes));
+  const undoing = new Map(runs.map(({ run }) => [run.journal, run.undoes]));
+  const undone = new Set(undoing.values());
   const present = await session.dataId?.();
   const last = runs.find(
     ({ run, data = present, problem }) =>
@@ -221,7 +222,7 @@ export async function lastRun(session: Session, profile: string | undefined): Pr
       run.org === org &&
       data === present &&
       (profile === undefined || run.profile === profile) &&
-      run.undoes === null &&
+      !isUndo(run.undoes, undoing) &&
       run.undoneBy === null &&
       !run.passed &&
       (problem === undefined ? run.changes + run.open + run.unknown > 0 : !undone.has(run.journal)),
@@ -236,6 +237,11 @@ export async function lastRun(session: Session, profile: string | undefined): Pr
       hint: { code: 'restore-journal', data: {} },
     });
   return last?.run.id;
+}
+
+/** Returns whether a run takes something back; one that undoes an undo makes it again. `undoing` has what each run undoes. */
+function isUndo(undoes: string | null, undoing: ReadonlyMap<string, string | null>): boolean {
+  return undoes !== null && !isUndo(undoing.get(undoes) ?? null, undoing);
 }
 
 /**
