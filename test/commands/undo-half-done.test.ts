@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Transport } from '../../src/ports.ts';
 import { type CliInFolder, sandboxCli } from '../support/cli.ts';
@@ -79,4 +81,19 @@ test('what others have changed in a site stays, and the rest goes back', async (
   expect((await docs(`${apply} --journal run.jsonl`)).code).toBe(0);
   await docs('sections update section_api --site site_docs --description Changed');
   await expectUndone(docs, before.replace('REST and SDKs', 'Changed'));
+});
+
+test('a run that was killed has made nothing where nothing has the name', async () => {
+  const docs = await sandboxCli({
+    'rows.txt': 'teams update team_docs --title One\nteams create --title New\n',
+  });
+  await docs('batch --file rows.txt --journal run.jsonl --concurrency 1');
+  const journal = join(docs.folder, 'run.jsonl');
+  const lines = (await readFile(journal, 'utf8')).split('\n');
+  const kept = lines.filter((line) => /"type":"run"|"type":"intent"|"task":0/.test(line));
+  await writeFile(journal, `${kept.join('\n')}\n`);
+  await docs('teams delete name:New --yes');
+  const undo = await docs('runs undo run.jsonl --yes');
+  expect(undo).toMatchObject({ code: 0, writes: [{ body: { title: 'Docs' } }] });
+  expect(undo.stderr).toContain('plan: 1 request; 0 left alone, 0 lost\n');
 });

@@ -171,9 +171,11 @@ export async function perhapsMade(
     const isComplete = !touches(op, input).some(({ sets = {} }) => Object.values(sets).some(isSecret));
     const isAlone = task !== undefined && changes[task]?.isUnique === true && isComplete;
     const things = isAlone ? await orUnknown(thingsLike(reader, { op, input }, known)) : undefined;
-    if (!things || isUnknown(things))
-      found.push(somethingMade(request, await thingsCalledAlike(reader, { op, input }, known)));
-    else
+    if (!things || isUnknown(things)) {
+      const alike = await thingsCalledAlike(reader, { op, input }, known);
+      // Nothing of the name shows that nothing was made.
+      if (alike?.length !== 0) found.push(somethingMade(request, alike));
+    } else
       for (const { id, title } of things) {
         const thing = { kind: touch.kind, ids: madeIds(touch, id), before: null, after: {}, isUnclear: true };
         found.push(unclear(thing, { name: title === undefined ? undefined : redactText(title) }));
@@ -193,8 +195,8 @@ function mayHaveMade(request: RecordedRequest): Touch | undefined {
   return !request.isDone && key !== undefined && made?.ids[key] === undefined ? made : undefined;
 }
 
-function somethingMade({ op, input }: RecordedRequest, alike: readonly string[] = []): NotRestored {
-  const made = alike.length > 0 ? firstNames(alike) : 'something';
+function somethingMade({ op, input }: RecordedRequest, alike?: readonly string[]): NotRestored {
+  const made = alike ? firstNames(alike) : 'something';
   const reason = `it is not known whether the run has made ${made}`;
   const [{ sets: { title, label } = {} } = {}] = touches(op, input);
   const called = title ?? label;
