@@ -336,3 +336,17 @@ sites: { Acme Docs: {}, Partner portal: {} }
   const apart = [...places, 'is_default', 'collection_teams', 'space_teams', 'default_team'];
   expect(without(after, apart)).toEqual(without(before, apart));
 });
+
+test('a default level that comes back may take something away: the undo says why', async () => {
+  const docs = await sandboxCli({}, undefined, statedStore());
+  expect(
+    await docs(`batch --file - ${rest} run.jsonl`, { stdin: 'collections delete col_product\n' }),
+  ).toMatchObject({
+    code: 0,
+  });
+  const { stderr } = await docs(`runs undo run.jsonl ${freely} undo.jsonl`);
+  expect(stderr).toContain('\n  collection Product, default level: no access → edit\n');
+  expect(stderr).toContain(
+    '\n  collection Product, default level: no access → edit, which may hide a higher one\n',
+  );
+});

@@ -97,6 +97,9 @@ delete,team,"team ""Docs"" (team_docs)",done,
       0,
       expect.stringContaining('plan: 8 requests; 0 left alone, 0 lost'),
     ]);
+    expect(run.stderr).toContain(
+      '\n  SAML provider "Okta" (saml_okta): new people join team Docs, which has admin\n',
+    );
     expect((await docs('org export')).stdout).toBe(before);
     const again = await docs(line);
     expect(again).toMatchObject({ code: 0, writes: [] });

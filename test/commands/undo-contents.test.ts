@@ -166,6 +166,9 @@ test('--with-contents takes back later what the first undo has emptied of what t
   await docs('collections create --title Theirs --parent col_2');
   const undo = await docs('runs undo run.jsonl --yes --allow-ownerless');
   expect(undo).toMatchObject({ code: 6, writes: [{ body: { remove: ['user_kim'] } }] });
+  expect(undo.stderr).toContain(
+    'team "New" (team_1) stays, without what the run has put into it: others have added عمر الفاروق (user_omar)\n',
+  );
   const added = 'stays as it is: others have added collection "Theirs" (col_3)\n';
   expect(undo.stderr).toContain(`collection "Deep" (col_2) ${added}`);
   expect(undo.stderr).toContain(`collection "Nest" (col_1) ${added}`);

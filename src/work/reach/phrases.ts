@@ -193,9 +193,15 @@ function administratorsIn(into: Target, names: Names): string {
 
 const roleIn = (value: unknown) => (typeof value === 'string' ? value : null);
 
+/** Says why a level that rises takes something away. */
+function hidden({ is, before, after }: ReachChange): string {
+  const rises = is === 'takes' && isLowerRole(roleIn(after), roleIn(before));
+  return rises ? ', which may hide a higher one' : '';
+}
+
 const roleOfTeam: Words = (all, names) => {
   const [first] = all;
-  const { is, ids, before, state } = first;
+  const { is, ids, state } = first;
   const place = ({ kind: of, ids: { collection = '', space = '' } }: ReachChange) =>
     of === 'space-team'
       ? `space ${names.of('space', space)}`
@@ -206,8 +212,7 @@ const roleOfTeam: Words = (all, names) => {
   const team = `team ${names.of('team', ids.team ?? '')}${size}`;
   if (is === 'opens' && state === 'ended')
     return `${team}: ${arrow(first)} ${where}, which may have hidden a higher one`;
-  const rises = is === 'takes' && isLowerRole(roleIn(first.after), roleIn(before));
-  return `${team}: ${arrow(first, 'no access')} ${where}${rises ? ', which may hide a higher one' : ''}`;
+  return `${team}: ${arrow(first, 'no access')} ${where}${hidden(first)}`;
 };
 
 const words: Readonly<Record<string, Words>> = {
@@ -262,7 +267,7 @@ const words: Readonly<Record<string, Words>> = {
     const name = `collection ${named('collection', ids, names)}`;
     if (field === 'organization') return `${name} goes to organization ${shown(after)}`;
     if (field !== 'parent')
-      return `${name}, default level: ${arrow({ ...first, state: 'changed' }, 'no access')}`;
+      return `${name}, default level: ${arrow({ ...first, state: 'changed' }, 'no access')}${hidden(first)}`;
     if (after === null) return `${name} moves to the top level`;
     const who = grade === 'administrators' && into ? administratorsIn(into, names) : '';
     return `${name} moves into collection ${names.of('collection', String(after))}${who}`;

@@ -25,6 +25,8 @@ export interface NotRestored {
   readonly hint?: Hint | undefined;
   /** Whether the run has made it, and it stays because others have put something into it. */
   readonly isFilled?: boolean | undefined;
+  /** Whether it stays, but not what the run has put into it. */
+  readonly isEmptied?: boolean | undefined;
 }
 
 /** Why a space is lost. */

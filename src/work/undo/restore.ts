@@ -154,8 +154,9 @@ class Restoring extends MakingPlan {
     const reason = changed ?? filled;
     if (reason !== undefined) {
       const isFilled = changed === undefined && (own.length === 0 || own.length < held.length);
-      this.stays.push({ name, reason, ...(isFilled && { isFilled }) });
+      const [count, place] = [this.changes.length, this.stays.length];
       for (const tie of thing.ties ?? []) this.setBack(tie);
+      this.stays.splice(place, 0, { name, reason, isFilled, isEmptied: this.changes.length > count });
     } else if (operation === undefined) this.takeOutOfUse(thing, now, name);
     else {
       if (held.length > 0) this.contents.push({ of: { kind: thing.kind, id: ownId(thing) }, name, held });

@@ -58,9 +58,9 @@ async function showAll(
     ),
   ))
     await out.warn(line);
-  const staying = stays.map(async ({ name, reason, hint }) => {
+  const staying = stays.map(async ({ name, reason, hint, isEmptied }) => {
     const why = hint ? `${reason}; ${await inWords(hint)}` : reason;
-    return `${stayingText(name)}: ${why}`;
+    return `${isEmptied ? `${name} stays, without what the run has put into it` : stayingText(name)}: ${why}`;
   });
   for (const line of shortened(await Promise.all(staying))) await out.warn(line);
   await out.note(
@@ -158,7 +158,7 @@ const byTitle =
     const { kind, ref, before, after, name } = change;
     const title = titles.get(String(Object.values(ref).at(-1))) ?? before?.title ?? after?.title;
     if (typeof title === 'string') return { ...change, name: title };
-    if (after !== null || isOrder(kind) || changedTies.has(kind)) return change;
+    if (isOrder(kind) || changedTies.has(kind)) return change;
     return { ...change, name: name.replace(`${labelFor(resourceNamed(kind))} `, '') };
   };
 
