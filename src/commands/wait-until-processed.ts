@@ -1,6 +1,6 @@
 import type { LineParts } from '../cli/session/line-parts.ts';
 import type { ProcessingState } from '../domain/outcome.ts';
-import { ProcessingFailed, WaitTimedOut } from '../errors.ts';
+import { DocsAdminError } from '../errors.ts';
 
 /** Processing that the service continues after its answer. */
 interface Processing {
@@ -25,8 +25,8 @@ const firstPause = 1000;
 const longestPause = 10_000;
 
 /**
- * Prints the result of `work`: at once, or with `--wait` when it has ended. Throws {@link ProcessingFailed} if it
- * failed, {@link WaitTimedOut} if it has not ended in time, after printing the state.
+ * Prints the result of `work`: at once, or with `--wait` when it has ended. Throws an error of kind `processing-failed` if
+ * it failed, and of kind `wait-timeout` if it has not ended in time, after printing the state.
  */
 export async function showWhenProcessed(
   { system: { clock, interrupt }, progress, out }: Pick<LineParts, 'system' | 'out' | 'progress'>,
@@ -52,9 +52,10 @@ export async function showWhenProcessed(
     await show(outcome.is === 'complete');
     if (interrupt.aborted) await out.note(`the service is still processing ${what}`);
   }
-  if (outcome.is === 'failed') throw new ProcessingFailed(`${what} failed: ${outcome.why}`);
+  if (outcome.is === 'failed')
+    throw new DocsAdminError('processing-failed', `${what} failed: ${outcome.why}`);
   if (outcome.is === 'pending')
-    throw new WaitTimedOut(`${what} is still processed after ${waitTimeout} s`, {
+    throw new DocsAdminError('wait-timeout', `${what} is still processed after ${waitTimeout} s`, {
       hint: 'the service is still processing it: check again later, or allow more time with --wait-timeout',
     });
 }

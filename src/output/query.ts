@@ -6,9 +6,9 @@ import { isNestedTooDeeply, jsonFault } from '../text/json.ts';
 export type Query = (value: unknown) => unknown;
 
 /**
- * Parses a JMESPath expression into a query. Throws {@link InvalidQuery}; the query itself throws {@link
- * QueryMismatch}, and {@link QueryTooLarge} if its result has more than `maxLength` characters as JSON: parts of it may be
- * the same object, so that a short expression makes an endless text.
+ * Parses a JMESPath expression into a query. Throws {@link InvalidQuery}; the query itself throws an error of kind `query`,
+ * also if its result has more than `maxLength` characters as JSON: parts of it may be the same object, so that a short
+ * expression makes an endless text.
  *
  * `jmespath` is the reference implementation of the specification that the command lines of AWS and Azure use. It has
  * no dependencies and loads in half the time of similar libraries. Its errors do not say where an expression is wrong,
@@ -25,7 +25,7 @@ export function parseQuery(expression: string, maxLength = Number.POSITIVE_INFIN
   const calculates = tokens.some(({ value }) => value === 'to_number' || value === 'sum');
   return (value) => {
     const result = searched(() => search(value, expression) ?? null);
-    if (lengthLeft(result, maxLength) < 0) throw new QueryTooLarge();
+    if (lengthLeft(result, maxLength) < 0) throw tooLarge();
     if (calculates) assertExact(result);
     return result;
   };
@@ -36,8 +36,8 @@ function searched(search: () => unknown): unknown {
     return search();
   } catch (error) {
     // The stack or a text is full.
-    if (error instanceof RangeError) throw new QueryTooLarge();
-    throw new QueryMismatch(mismatch(error), { cause: error });
+    if (error instanceof RangeError) throw tooLarge();
+    throw notFitting(mismatch(error), error);
   }
 }
 
@@ -56,7 +56,7 @@ function lengthLeft(value: unknown, most: number): number {
 /** Throws if a function has made a number that is rounded; answers contain none. */
 function assertExact(result: unknown): void {
   if (typeof result === 'number' && Math.abs(result) > Number.MAX_SAFE_INTEGER)
-    throw new QueryMismatch('to_number() or sum() makes a number that would be rounded');
+    throw notFitting('to_number() or sum() makes a number that would be rounded');
   if (typeof result === 'object' && result !== null) Object.values(result).forEach(assertExact);
 }
 
@@ -235,7 +235,6 @@ function mismatch(error: unknown): string {
 
 /** The user's expression is no valid query. */
 class InvalidQuery extends DocsAdminError {
-  override readonly name = 'InvalidQuery';
   /**
    * `position` is the index of the first wrong character of `expression`, or its length if the end is missing. It is
    * absent if no place can be named. A mark below the expression shows it.
@@ -252,18 +251,14 @@ class InvalidQuery extends DocsAdminError {
   }
 }
 
-/** A query does not fit the answer of the service: it asks for the length of a number. */
-class QueryMismatch extends DocsAdminError {
-  override readonly name = 'QueryMismatch';
-  constructor(problem: string, { cause }: { cause?: unknown } = {}) {
-    super('query', `--query does not fit the answer: ${problem}`, { cause });
-  }
+/** Returns the error for a query that does not fit the answer of the service: it asks for the length of a number. */
+function notFitting(problem: string, cause?: unknown): DocsAdminError {
+  return new DocsAdminError('query', `--query does not fit the answer: ${problem}`, { cause });
 }
 
-/** The result of a query is longer than a text can be, or than its reader takes. */
-class QueryTooLarge extends DocsAdminError {
-  override readonly name = 'QueryTooLarge';
-  constructor() {
-    super('query', 'the result of --query is too large', { hint: 'write a query that returns less' });
-  }
+/** Returns the error for a result that is longer than a text can be, or than its reader takes. */
+function tooLarge(): DocsAdminError {
+  return new DocsAdminError('query', 'the result of --query is too large', {
+    hint: 'write a query that returns less',
+  });
 }

@@ -103,7 +103,7 @@ function mayTakeAway(change: Change): boolean {
 
 /**
  * Makes changes in a new run, and prints a row for each of them, or for each membership; a dry run only prints. Throws
- * `Unfinished` if something is left, and `ProcessingFailed` if the result reads otherwise.
+ * `Unfinished` if something is left, and an error of kind `processing-failed` if the result reads otherwise.
  */
 export async function applyChanges(session: Session, job: ChangeJob, flags: BulkFlags): Promise<void> {
   const { command, changes, memberships, batchSize, isReadBack, input, isRecorded, structure } = job;

@@ -1,6 +1,6 @@
 import type { AnyInput } from '../api/client/request.ts';
 import { type Change, madeIn } from '../domain/change.ts';
-import { ProcessingFailed } from '../errors.ts';
+import { DocsAdminError } from '../errors.ts';
 import { settled, type Touch } from '../model/effects/facts.ts';
 import { createThingReader, shows } from '../model/effects/shows.ts';
 import type { ThingReader } from '../model/effects/thing-reader.ts';
@@ -11,8 +11,8 @@ import type { BulkFlags } from './run/execute.ts';
 import { readsAtOnce, type Session } from './run/session.ts';
 
 /**
- * Reads what changes have touched: each list once, one request for each other thing. Throws `ProcessingFailed` if something
- * is not as planned.
+ * Reads what changes have touched: each list once, one request for each other thing. Throws an error of kind
+ * `processing-failed` if something is not as planned.
  */
 export async function verifyChanges(
   session: Session,
@@ -25,7 +25,8 @@ export async function verifyChanges(
   );
   const wrong = found.flat();
   if (wrong.length > 0)
-    throw new ProcessingFailed(
+    throw new DocsAdminError(
+      'processing-failed',
       `the service took every request, but not everything is as planned: ${wrong.join(', ')}`,
     );
   await session.out.done('verified: everything reads as planned');
