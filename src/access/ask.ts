@@ -123,13 +123,9 @@ export async function askWhatCan(
   };
 }
 
-export interface AskedExplanation extends Reading {
-  readonly user: string;
+export interface AskedExplanation extends Reading, Pick<AskedWhatCan, 'user' | 'disagreements' | 'fit'> {
   readonly target: ReportedPlace;
   readonly explanation: Explanation;
-  readonly disagreements: readonly Disputed[];
-  /** How the rule sets fit the answer of the service. */
-  readonly fit: Fit;
 }
 
 /**

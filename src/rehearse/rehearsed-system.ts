@@ -1,14 +1,11 @@
 import { UsageError } from '../errors.ts';
-import type { Clock, Profile, System, Transport } from '../ports.ts';
+import type { Clock, Profile, SandboxCopy, System } from '../ports.ts';
 import { type JournalLines, memoryJournals } from './journals.ts';
 
 /** What a rehearsed line has instead of the service, and what it has printed. */
-export interface RehearsedPorts {
-  readonly baseUrl: string;
-  readonly token: string;
-  readonly organization: string;
+export interface RehearsedPorts
+  extends Pick<SandboxCopy, 'baseUrl' | 'token' | 'organization' | 'transport'> {
   readonly profile: string;
-  readonly transport: Transport;
   readonly journals: JournalLines;
   readonly stdin: () => Promise<string>;
 }

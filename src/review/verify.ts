@@ -4,7 +4,14 @@ import { NoColumn } from '../formats/cells.ts';
 import { RowsFault } from '../formats/row.ts';
 import { quoted } from '../text/words.ts';
 import { type Fault, type ManifestEntry, readRecord, sealOf } from './chain.ts';
-import { checkFolder, type FolderReader, type Review, reviewFiles, textIn } from './folder.ts';
+import {
+  type CheckedFolder,
+  checkFolder,
+  type FolderReader,
+  type Review,
+  reviewFiles,
+  textIn,
+} from './folder.ts';
 import {
   decisionOf,
   isDone,
@@ -17,12 +24,9 @@ import {
 } from './state.ts';
 import { ownLines, type TableLine } from './table.ts';
 
-/** What the check of a review finds. */
-export interface Verified {
+/** What the check of a review finds: the first broken link is the first of its faults. */
+export interface Verified extends Omit<CheckedFolder, 'review'> {
   readonly seal: string;
-  readonly entries: readonly ManifestEntry[];
-  /** All faults, the first broken link first. */
-  readonly faults: readonly Fault[];
   /** Absent if the review has faults. */
   readonly counts?: {
     readonly grants: number;
@@ -39,8 +43,6 @@ export interface Verified {
   readonly closed: boolean;
   /** What could not be read when the review was opened or closed. */
   readonly unknown: readonly string[];
-  /** Files that are no part of the review. */
-  readonly others: readonly string[];
 }
 
 /** Checks a review by its files alone: every hash, every decision, and that what was taken away is gone. */

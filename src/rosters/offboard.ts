@@ -4,7 +4,7 @@ import { listMemberSpaces, listMembers, listMemberTeams } from '../api/contract/
 import type { Member } from '../api/contract/schemas.ts';
 import type { Change } from '../domain/change.ts';
 import { teamChanges, usualBatchSize, withMembers } from '../domain/memberships/changes.ts';
-import type { MembershipChange, TeamRoles } from '../domain/memberships/membership.ts';
+import type { MembershipChange } from '../domain/memberships/membership.ts';
 import { changedMemberships } from '../domain/memberships/report.ts';
 import { firstNames, personOf } from '../domain/people.ts';
 import { type Hint, InvalidOption, UsageError } from '../errors.ts';
@@ -25,7 +25,7 @@ import { collected } from '../work/run/read-each.ts';
 import { type Report, readsAtOnce, type Session, sessionReader } from '../work/run/session.ts';
 import { showPlanEffects } from '../work/show-effects.ts';
 import { showLeaving } from '../work/show-plan.ts';
-import { readTeam, type TeamNow } from '../work/team-members.ts';
+import { type KnownTeam, readTeam, type TeamNow } from '../work/team-members.ts';
 import { byIds, memberCalled, membersCalled, peopleLosses, personLabel } from './people.ts';
 
 /** A team that people leave, with what is known about its members. */
@@ -295,10 +295,7 @@ function list(words: readonly string[], most = 20): string {
 }
 
 /** A team that people leave, before they leave. */
-interface TeamToLeave {
-  readonly id: IdOf<'team'>;
-  readonly title: string;
-  readonly present: TeamRoles;
+interface TeamToLeave extends KnownTeam, Pick<TeamNow, 'present'> {
   /** The owners who can sign in. */
   readonly owners: ReadonlySet<IdOf<'user'>>;
 }

@@ -13,11 +13,7 @@ export interface KnownPerson extends Named {
 }
 
 /** The wanted state of one membership; `line` is the first row that asks for it. */
-export interface ListedMembership {
-  readonly role: TeamRole | undefined;
-  readonly action: 'add' | 'remove';
-  readonly line: number;
-}
+export type ListedMembership = Pick<RosterEntry, 'role' | 'action' | 'line'>;
 
 export interface WantedTeam {
   /** `null` for a team that must be made. */

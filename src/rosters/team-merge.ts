@@ -236,18 +236,10 @@ function notAllRead(unread: readonly UnknownList[], details: readonly string[]):
   });
 }
 
-/** A merge with what is shown of it. */
-interface ShownMerge {
-  readonly merge: TeamMerge;
-  readonly changes: readonly Change[];
-  readonly people: People;
-  readonly effects: PlanEffects;
-}
-
 /** Prints a merge on stderr: what opens and what is lost, then each change. No line is left out. */
 async function showMerge(
   out: Pick<Report, 'note'>,
-  { merge, changes, people, effects }: ShownMerge,
+  { merge, changes, people, effects }: PlannedMerge,
 ): Promise<void> {
   const { from, into, places, providers } = merge;
   const memberships = mergedMemberships(merge);

@@ -10,20 +10,16 @@ import { type AnswerPage, expectedTotal, type FetchPage, type PageRange, readPag
 import { createRateGate, type RateGate } from './rate-gate.ts';
 import { type AnyInput, prepareRequest } from './request.ts';
 import { createRetryBudget, isRepeatable, type RetryLimits } from './retry.ts';
-import { type About, type Sent, send, type WireEvent } from './send.ts';
+import { type About, type SendOptions, type Sent, send, type WireEvent } from './send.ts';
 
 export type { PageRange };
 
-export interface ClientOptions {
+export interface ClientOptions extends Pick<SendOptions, 'transport' | 'clock' | 'stop' | 'gate'> {
   /** Address of the service; `/v1/...` is added to it. */
   readonly baseUrl: string;
   /** The API token, or a function that returns it. It is sent to the origin of `baseUrl` only. */
   readonly token: string | (() => string | Promise<string>);
-  readonly transport: Transport;
-  readonly clock: Clock;
   readonly limits?: RetryLimits;
-  /** A rate gate that several clients of one service share. Without it, the client has its own. */
-  readonly gate?: RateGate;
   /** Allows `http://` to another machine. @default false */
   readonly allowHttp?: boolean;
   /** Throws {@link NotSent} instead of sending a request that would change something. @default false */
@@ -43,11 +39,6 @@ export interface ClientOptions {
   readonly record?: RecordChange | undefined;
   /** Ends every wait and request at once when it aborts. */
   readonly signal?: AbortSignal;
-  /**
-   * After this aborts, no attempt starts and waits end; running attempts continue to their end. `signal` aborts it as
-   * well.
-   */
-  readonly stop?: AbortSignal | undefined;
   /** Called with unknown fields and enumeration values of a request, before it is sent. */
   readonly onUnknown?: (problem: InputProblem, op: Operation) => void;
   readonly onEvent?: (event: WireEvent) => void;

@@ -41,11 +41,14 @@ export interface SendOptions {
   readonly clock: Clock;
   readonly limits: RetryLimits;
   readonly signal: AbortSignal;
-  /** After this aborts, no attempt starts and waits end; running attempts continue to their end. */
+  /**
+   * After this aborts, no attempt starts and waits end; running attempts continue to their end. `signal` aborts it as
+   * well.
+   */
   readonly stop?: AbortSignal | undefined;
   /** Shared by all requests of a process. */
   readonly budget?: RetryBudget | undefined;
-  /** Shared by all requests to one service. */
+  /** Shared by all requests to one service. @default each client has its own */
   readonly gate?: RateGate | undefined;
   readonly onEvent?: ((event: WireEvent) => void) | undefined;
 }

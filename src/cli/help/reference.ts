@@ -32,17 +32,11 @@ export interface CommandDescription {
   readonly examples: readonly string[];
 }
 
-export interface ArgumentDescription {
-  readonly name: string;
-  /** Without its limits. */
-  readonly description: string;
-  /** The field of the request that it fills, from `query` or `body`; absent for a part of the path. */
-  readonly field?: string;
-  /** The limits of the value; absent if there are none. */
-  readonly limits?: Limits;
-  readonly required: boolean;
-  readonly several: boolean;
-}
+/** The `field` of a part of the path is absent. */
+export type ArgumentDescription = Pick<
+  FlagDescription,
+  'name' | 'description' | 'field' | 'limits' | 'required' | 'several'
+>;
 
 /** An operation that a command calls. */
 export interface OperationDescription {

@@ -10,7 +10,7 @@ import type { WordedReport } from '../report/worded.ts';
 import { type Context, createContext, folderFileOf } from '../settings/context.ts';
 import { untrusted } from '../settings/settings.ts';
 import type { Verb } from '../verb.ts';
-import type { RowParts } from './line-parts.ts';
+import type { LineParts, RowParts } from './line-parts.ts';
 import type { PagingSink } from './paging.ts';
 import { isAnswered, saysYes } from './questions.ts';
 import type { LineState, RunningLine } from './running-line.ts';
@@ -57,11 +57,7 @@ interface LivingLine {
 }
 
 /** What a line knows when its flags are read. */
-export interface Started {
-  readonly context: Context;
-  readonly out: Output;
-  readonly progress: Progress;
-}
+export type Started = Pick<LineParts, 'context' | 'out' | 'progress'>;
 
 /** Makes the life of a line; `onStart` is called when its flags are read. */
 export function createLifeCycle(living: LivingLine, onStart: (started: Started) => void): LifeCycle {

@@ -1,5 +1,5 @@
 import { isMap, type ParsedNode, type YAMLMap, type YAMLSeq } from 'yaml';
-import { alignItems } from './lists.ts';
+import { alignItems, type NewItem } from './lists.ts';
 import { isTied, type Tree, type TreeMap, type TreePath, treeOf, yamlKeyText } from './tree.ts';
 import { edited, lineEnd, lineStart, type TextChange, type TextEdit, type TextWork } from './work.ts';
 import { flowEntry, flowKey, flowText, placeAmong, shortText, type TextStyle } from './written.ts';
@@ -14,11 +14,8 @@ interface Part {
   readonly key?: ParsedNode;
 }
 
-interface NewPart {
-  readonly value: Tree;
+interface NewPart extends NewItem {
   readonly name?: string;
-  readonly from: number | undefined;
-  readonly stays: boolean;
 }
 
 /** Finds the changes that make a flow map or list, which is not empty, another one of this kind. */

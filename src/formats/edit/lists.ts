@@ -2,7 +2,8 @@ import { longestRising } from '../../text/longest-rising.ts';
 import { isSameTree, type Tree } from './tree.ts';
 import type { Hints } from './work.ts';
 
-interface NewItem {
+/** An item of a list afterwards. */
+export interface NewItem {
   readonly value: Tree;
   /** Its earlier index; `undefined` for a new one. */
   readonly from: number | undefined;

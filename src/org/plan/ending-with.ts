@@ -16,6 +16,7 @@ import type { FileNames, FileNaming } from '../sections/names.ts';
 import { type DesiredState, keyText, type Place } from '../thing.ts';
 import { ended } from './compare.ts';
 import type { Staying } from './compare-people.ts';
+import type { Compared } from './compare-sections.ts';
 import type { UnknownPart } from './plan.ts';
 import { type OrganizationThings, organizationThings } from './read-things.ts';
 import { thingsByPlace } from './thing-map.ts';
@@ -53,15 +54,11 @@ export interface Endings {
 }
 
 /** What is known before it is read what ends. */
-export interface BeforeEndings {
+export interface BeforeEndings extends Pick<Compared, 'present' | 'agreed' | 'names'> {
   readonly differences: readonly Difference[];
   /** Returns the requests for differences. */
   readonly requestsFor: (differences: readonly Difference[]) => readonly Change[];
-  /** The things of the service that were compared. */
-  readonly present: readonly DesiredState[];
-  readonly agreed: readonly Staying[];
   readonly snapshot: Snapshot;
-  readonly names: FileNames;
   /** The kinds of things that the file keeps or ignores: before something is deleted, it is known that they exist. */
   readonly patternKinds: ReadonlySet<ResourceKind>;
 }
@@ -239,7 +236,7 @@ function namesIn(
   };
 }
 
-interface Compared extends Pick<BeforeEndings, 'present' | 'agreed'>, Pick<Endings, 'along'> {
+interface Counted extends Pick<BeforeEndings, 'present' | 'agreed'>, Pick<Endings, 'along'> {
   readonly names: FileNaming;
 }
 
@@ -247,7 +244,7 @@ interface Compared extends Pick<BeforeEndings, 'present' | 'agreed'>, Pick<Endin
 function stayingIn(
   { asked }: OrganizationThings,
   { parts }: Snapshot,
-  { names, present, agreed, along }: Compared,
+  { names, present, agreed, along }: Counted,
 ): Staying[] {
   const counts = new Map<string, Staying>();
   const add = (kind: ResourceKind, key: readonly string[], count: number) => {

@@ -2,7 +2,7 @@ import { asId, type IdOf } from '../../api/contract/ids.ts';
 import { isDemotion } from '../../domain/memberships/membership.ts';
 import { firstNames, type People, personOf } from '../../domain/people.ts';
 import { isLowerRole } from '../../domain/roles.ts';
-import type { ItemOf, Snapshot } from '../../model/read/snapshot.ts';
+import type { ItemOf } from '../../model/read/snapshot.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import { titled } from '../../text/called.ts';
 import { countsOf, groupBy } from '../../text/group-by.ts';
@@ -17,32 +17,22 @@ import type { SectionName } from '../section-names.ts';
 import { factsOf, pathTo } from '../sections/kinds.ts';
 import { membershipChange } from '../sections/teams.ts';
 import { type DesiredState, type Place, placeText } from '../thing.ts';
-import type { Staying } from './compare-people.ts';
-import type { EndingThing } from './ending-with.ts';
+import type { Compared } from './compare-sections.ts';
+import type { Endings } from './ending-with.ts';
 import { isMeant, tiedBy } from './patterns.ts';
 import type { KnownPeople } from './people.ts';
 import { type CollectionOf, holdersOf, spaceOf } from './uses.ts';
 
-interface GuardedPlan {
+interface GuardedPlan
+  extends Pick<Compared, 'present' | 'declared' | 'agreed'>,
+    Pick<Endings, 'along' | 'snapshot' | 'teamKey'> {
   /** What the plan opens. */
   readonly opens: Blocks['opens'];
   /** The differences that the plan makes good, with what ends along with them. */
   readonly differences: readonly Difference[];
-  /** All things of the service that were compared. */
-  readonly present: readonly DesiredState[];
-  /** The things of the file that were compared. */
-  readonly declared: readonly DesiredState[];
   readonly collectionOf: CollectionOf;
-  /** Returns the key of a team. */
-  readonly teamKey: (id: string) => string;
-  /** People who are the same on both sides, and therefore not among `present`. */
-  readonly agreed: readonly Staying[];
-  /** What ends or changes with deletions, also among the differences. */
-  readonly along: readonly EndingThing[];
   /** Returns whether someone else looks after a thing. */
   readonly isIgnored: (thing: DesiredState) => boolean;
-  /** Everything that was read, also for the guards alone. */
-  readonly snapshot: Snapshot;
   /** The members whom the plan knows: not all of them if only teams were read. */
   readonly people: KnownPeople | undefined;
   /** The patterns of things that the file keeps. */
@@ -62,7 +52,7 @@ export function planObjections(plan: GuardedPlan): Objection[] {
     total: (kind) => counts.get(kind) ?? 0,
   });
   return [
-    ...keepObjections(plan.keep, { differences, losses, present, agreed }),
+    ...keepObjections(losses, plan),
     ...ignoredWithin(plan),
     ...namedWithin(plan),
     ...wholeThings(plan),
@@ -185,18 +175,8 @@ function allowing(section: SectionName) {
 
 /** Objects to everything that a plan does to what the file keeps. No flag allows it. */
 function keepObjections(
-  patterns: readonly string[],
-  {
-    differences,
-    losses,
-    present,
-    agreed,
-  }: {
-    readonly differences: readonly Difference[];
-    readonly losses: readonly Loss[];
-    readonly present: readonly DesiredState[];
-    readonly agreed: readonly Staying[];
-  },
+  losses: readonly Loss[],
+  { keep: patterns, differences, present, agreed }: GuardedPlan,
 ): Objection[] {
   if (patterns.length === 0) return [];
   const found = new Map<string, { place: Place; fates: Set<string> }>();
