@@ -3,13 +3,12 @@ import { ServiceError } from '../../api/client/errors.ts';
 import type { Effect } from '../../model/effects/effects.ts';
 import { innermostId } from '../../model/effects/facts.ts';
 import { createReader, type ServiceReader } from '../../model/read/reader.ts';
-import type { JournalContent } from '../journal/journal.ts';
+import { type JournalContent, stateOfTask } from '../journal/journal.ts';
 import type { State } from '../journal/journal-schema.ts';
 import type { Blocks, PlanEffects } from '../plan-document.ts';
 import { blocksOf } from '../reach/blocks.ts';
 import type { KnownName } from '../reach/names.ts';
 import { isToBeMade, namedAs } from '../reach/steps.ts';
-import { stateOfTask } from '../run/runs.ts';
 import { recordedRequests, statesIn } from '../undo/recorded-requests.ts';
 
 /**

@@ -4,9 +4,14 @@ import { type Change, changedFields, knownId } from '../../domain/change.ts';
 import { changedMemberships, type ReportedMembership } from '../../domain/memberships/report.ts';
 import { operationsById } from '../../model/operations.ts';
 import { isObject } from '../../text/fields.ts';
-import { type Attempt, type JournalContent, madeId, type TaskHistory } from '../journal/journal.ts';
+import {
+  type Attempt,
+  type JournalContent,
+  madeId,
+  stateOfTask,
+  type TaskHistory,
+} from '../journal/journal.ts';
 import type { RowSource, RunWork } from '../journal/journal-schema.ts';
-import { stateOfTask } from '../run/runs.ts';
 import { type RecordedChange, recordedChanges } from './recorded-changes.ts';
 
 /** The state of one row in the journal; `open` was begun and has no outcome. */

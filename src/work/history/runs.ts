@@ -2,21 +2,13 @@ import { join } from 'node:path';
 import { LocalStateError } from '../../errors.ts';
 import { counted } from '../../text/words.ts';
 import { version } from '../../version.ts';
-import { isOpen, type JournalContent, journalFormat } from '../journal/journal.ts';
+import { isOpen, type JournalContent, journalFormat, stateOfTask } from '../journal/journal.ts';
 import { isRunJournal, journalPath, runName, runTime } from '../journal/journal-path.ts';
 import type { ElsewhereLine, OpenBetween } from '../journal/journal-schema.ts';
 import { openNow } from '../journal/open-now.ts';
 import { damagedLine, readRun } from '../journal/read-journal.ts';
 import type { PlanEffects } from '../plan-document.ts';
-import {
-  deleteJournal,
-  isOver,
-  type RunSummary,
-  readContent,
-  stateOfTask,
-  summary,
-  summed,
-} from '../run/runs.ts';
+import { deleteJournal, isOver, type RunSummary, readContent, summary, summed } from '../run/runs.ts';
 import type { JournalPorts, Session } from '../run/session.ts';
 import { type BrokenRecord, type HistoryEntry, readHistory } from './entries.ts';
 import type { RecordedChange } from './recorded-changes.ts';

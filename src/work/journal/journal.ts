@@ -48,6 +48,17 @@ export function madeId({ end, id }: TaskHistory): string | undefined {
   return end?.id ?? id;
 }
 
+/** Returns the state of a task that was begun; without an end, what is known of its requests. */
+export function stateOfTask({ end, calls }: TaskHistory): Attempt['state'] {
+  if (end) return end.state;
+  const states = [...calls.values()];
+  if (states.includes('open')) return 'open';
+  // The process has ended before it could record the end of the task.
+  if (states.length > 0 && states.every((state) => state === 'done')) return 'done';
+  // The work was stopped before the service took the request.
+  return states.includes('unknown') ? 'unknown' : 'not-attempted';
+}
+
 /** The content of a journal. */
 export interface JournalContent {
   readonly header: RunHeader;

@@ -1,6 +1,5 @@
 import { LocalStateError, OutputClosed, Unfinished } from '../../errors.ts';
-import { madeId } from '../journal/journal.ts';
-import type { TaskState } from '../journal/journal-schema.ts';
+import { madeId, stateOfTask, type TaskHistory } from '../journal/journal.ts';
 import { createResults, errorsOf, type Results, unfinished } from './results.ts';
 import type { Run } from './run.ts';
 import type { RunPorts } from './session.ts';
@@ -117,23 +116,15 @@ async function execute(
  */
 export function doneBefore(run: Pick<Run, 'history'> | undefined, task: number): WorkResult | undefined {
   const history = run?.history(task);
-  if (!history) return undefined;
-  const { end, calls } = history;
-  const id = madeId(history);
-  if (end && isDone(end.state)) return { state: end.state, exitCode: 0, id };
-  // A process may end between the outcome of the last request and the end of the task.
-  const isComplete = !end && calls.size > 0 && [...calls.values()].every((state) => state === 'done');
-  return isComplete ? { state: 'done', exitCode: 0, id } : undefined;
+  const state = history && stateOfTask(history);
+  return state === 'done' || state === 'unchanged'
+    ? { state, exitCode: 0, id: madeId(history as TaskHistory) }
+    : undefined;
 }
 
 /** Returns whether an earlier process has sent a request of a task that may have been carried out. */
 export function mayBeDone({ history }: Run, place: number): boolean {
   return [...(history(place)?.calls.values() ?? [])].some((state) => state !== 'failed');
-}
-
-/** Returns whether nothing is left to do. */
-function isDone(state: TaskState): boolean {
-  return state === 'done' || state === 'unchanged';
 }
 
 /**

@@ -1,7 +1,7 @@
 import { DocsAdminError } from '../../errors.ts';
 import { shellQuote } from '../../text/shell.ts';
 
-import type { Attempt, JournalContent, TaskHistory } from '../journal/journal.ts';
+import { type JournalContent, stateOfTask, type TaskHistory } from '../journal/journal.ts';
 import { isRunJournal, keptFor, olderThan, runName } from '../journal/journal-path.ts';
 import type { RunHeader, RunWork } from '../journal/journal-schema.ts';
 import { notRead, readJournal } from '../journal/read-journal.ts';
@@ -181,15 +181,4 @@ export async function dropOldRuns(session: JournalPorts): Promise<void> {
 function totalOf(work: RunWork): number {
   if (work.kind === 'single') return 1;
   return work.kind === 'changes' ? work.changes.length : work.total;
-}
-
-/** Returns the state of a task that was begun; without an end, what is known of its requests. */
-export function stateOfTask({ end, calls }: TaskHistory): Attempt['state'] {
-  if (end) return end.state;
-  const states = [...calls.values()];
-  if (states.includes('open')) return 'open';
-  // The process has ended before it could record the end of the task.
-  if (states.length > 0 && states.every((state) => state === 'done')) return 'done';
-  // The work was stopped before the service took the request.
-  return states.includes('unknown') ? 'unknown' : 'not-attempted';
 }
