@@ -5,7 +5,7 @@ import { isDifferent, type OrganizationDocument } from '../org/plan/document.ts'
 import { type LineOptions, planLines } from '../org/plan/show/lines.ts';
 import { planMarkdown } from '../org/plan/show/markdown.ts';
 import type { ShownLine } from '../output/output.ts';
-import { codeSpan, defaultMaxChars } from '../text/markdown.ts';
+import { codeSpan, defaultMaxChars, fitted } from '../text/markdown.ts';
 import { counted } from '../text/words.ts';
 import type { RehearsalReport } from './rehearse.ts';
 import type { RequestCounts } from './wire.ts';
@@ -112,7 +112,10 @@ export function rehearsalMarkdown(
   ];
   const room = Math.max(0, maxChars - planned.length - sentence.length);
   const foot = `${sentence}${details.length <= room / 2 ? details : '\n_What a copy cannot tell is left out._\n'}`;
-  return `${planned}${fitting(blocks, room - foot.length + sentence.length)}${foot}`;
+  const whole = blocks.join('');
+  const most = room - foot.length + sentence.length;
+  const note = (left: number) => `\n_${left} of ${counted(blocks.length, 'line')} left out._\n`;
+  return `${planned}${whole.length <= most ? whole : fitted(blocks, blocks.length, most, note)}${foot}`;
 }
 
 function blocksOf(title: string, entries: Iterable<SectionEntry>): string[] {
@@ -122,19 +125,6 @@ function blocksOf(title: string, entries: Iterable<SectionEntry>): string[] {
   );
   const [first = 'Nothing.\n', ...others] = lines;
   return [`${heading}${first}`, ...others];
-}
-
-/** Joins as many blocks as fit, and counts the others. */
-function fitting(blocks: readonly string[], room: number): string {
-  const whole = blocks.join('');
-  if (whole.length <= room) return whole;
-  let text = '';
-  for (const [at, block] of blocks.entries()) {
-    const rest = `\n_${blocks.length - at} of ${counted(blocks.length, 'line')} left out._\n`;
-    if (text.length + block.length + rest.length > room) return text + rest;
-    text += block;
-  }
-  return text;
 }
 
 /** Returns the lines of a report: the plan, access, the audit, and the requests. */

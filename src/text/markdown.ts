@@ -12,6 +12,27 @@ export function codeSpan(text: string): string {
   return `${ticks}${space}${shown}${space}${ticks}`;
 }
 
+/**
+ * Joins as many of `count` pieces as fit into so many characters, or as there are. `note` says how many are left out. The pieces
+ * are made one by one: of very many, few fit.
+ */
+export function fitted(
+  pieces: Iterable<string>,
+  count: number,
+  room: number,
+  note: (left: number) => string,
+): string {
+  let text = '';
+  let left = count;
+  for (const piece of pieces) {
+    const rest = left === 1 ? '' : note(left);
+    if (text.length + piece.length + rest.length > room) return text + note(left);
+    text += piece;
+    left -= 1;
+  }
+  return left > 0 ? text + note(left) : text;
+}
+
 /** Returns blocks of sentences, with a blank line before each. Nothing is left out. */
 export function blocksMarkdown(
   blocks: readonly { readonly heading: string; readonly entries: readonly string[] }[],

@@ -1,5 +1,5 @@
 import { ruleSetText } from '../../domain/access/rule-sets.ts';
-import { codeSpan } from '../../text/markdown.ts';
+import { codeSpan, fitted } from '../../text/markdown.ts';
 import { visible } from '../../text/printable.ts';
 import { counted } from '../../text/words.ts';
 import { type AuditReport, choiceNote, needsChoices, type ReportedFinding } from '../report.ts';
@@ -21,33 +21,22 @@ export function auditMarkdown(report: AuditReport, maxChars: number): string {
     ...(needsChoices(report) ? [`${choiceNote.replace('<member>', '`<member>`')}.`, ''] : []),
     ...leftOut.flatMap(({ rule, reason }) => [`**${rule}** ${reason}.`, '']),
   ].join('\n');
-  let text = head;
-  let left = findings.length;
-  // The texts are made one by one: of very many findings, few fit.
-  for (const { heading, body } of blocksOf(findings)) {
-    const gap = text.endsWith('\n\n') ? '' : '\n';
-    const block = (heading ? `${gap}### ${heading}\n\n` : '') + body;
-    const rest = `\n_${left} of ${counted(findings.length, 'finding')} left out._\n`;
-    const limit = left === 1 ? maxChars : maxChars - rest.length;
-    if (text.length + block.length > limit) return `${text}${rest}`.slice(0, maxChars);
-    text += block;
-    left -= 1;
-  }
-  return text.slice(0, maxChars);
+  const note = (left: number) => `\n_${left} of ${counted(findings.length, 'finding')} left out._\n`;
+  const shown = fitted(piecesOf(findings), findings.length, maxChars - head.length, note);
+  return (head + shown).slice(0, maxChars);
 }
 
-interface Block {
-  /** The heading of the severity, before its first finding. */
-  readonly heading: string | undefined;
-  readonly body: string;
-}
-
-function* blocksOf(findings: readonly ReportedFinding[]): Generator<Block> {
+/** Yields the texts of findings; the first one of a severity has its heading, behind one blank line. */
+function* piecesOf(findings: readonly ReportedFinding[]): Generator<string> {
+  let isBlank = false;
   for (const severity of severities) {
     const own = findings.filter((finding) => finding.severity === severity);
     const heading = `${severity.charAt(0).toUpperCase()}${severity.slice(1)} (${own.length})`;
-    for (const [at, finding] of own.entries())
-      yield { heading: at === 0 ? heading : undefined, body: findingText(finding) };
+    for (const [at, finding] of own.entries()) {
+      const text = findingText(finding);
+      yield at === 0 ? `${isBlank ? '' : '\n'}### ${heading}\n\n${text}` : text;
+      isBlank = text.endsWith('\n\n');
+    }
   }
 }
 

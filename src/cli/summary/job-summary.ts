@@ -2,7 +2,7 @@ import type { Redactor } from '../../api/redact/redact.ts';
 import { LocalStateError, UsageError } from '../../errors.ts';
 import type { Output } from '../../output/output.ts';
 import type { Files, System } from '../../ports.ts';
-import { blocksMarkdown, codeSpan } from '../../text/markdown.ts';
+import { blocksMarkdown, codeSpan, fitted } from '../../text/markdown.ts';
 import type { JobSummary } from '../../work/run/session.ts';
 import { commandPath } from '../command-path.ts';
 import type { SharedFlags } from '../flags/flag.ts';
@@ -144,18 +144,12 @@ export function endingMarkdown(report: WordedReport | undefined, maxChars: numbe
   const { exitCode, message, details = [], hint } = report;
   // The message and the hint fit into a half together.
   const most = maxChars / 4;
-  let text = `\n**Exit code ${exitCode}:** ${codeSpan(shortened(message, most))}\n`;
+  const text = `\n**Exit code ${exitCode}:** ${codeSpan(shortened(message, most))}\n`;
   const next = hint === undefined ? '' : nextMarkdown(shortened(hint, most));
-  let shown = 0;
-  for (const detail of details) {
-    const line = `${shown === 0 ? '\n' : ''}- ${codeSpan(detail)}\n`;
-    if (text.length + line.length + next.length > maxChars) break;
-    text += line;
-    shown++;
-  }
-  if (shown < details.length)
-    text += `\n_${details.length - shown} of ${details.length} lines are left out._\n`;
-  return `${text}${next}`;
+  const lines = details.map((detail, at) => `${at === 0 ? '\n' : ''}- ${codeSpan(detail)}\n`);
+  const note = (left: number) => `\n_${left} of ${lines.length} lines are left out._\n`;
+  const shown = fitted(lines, lines.length, maxChars - text.length - next.length, note);
+  return `${text}${shown}${next}`;
 }
 
 /** Returns what to do next as Markdown. */
@@ -226,18 +220,12 @@ export function resultsMarkdown({ counts, groups }: SummaryResults, maxChars: nu
   const all = groups.reduce((sum, { rows }) => sum + rows, 0);
   const order = [...new Set([...Object.keys(headings), ...counts.keys()])].filter((one) => counts.has(one));
   const sentence = order.map((status) => `${counts.get(status)} ${status.replace('-', ' ')}`).join(', ');
-  let text = `**${sentence || 'Nothing to do'}**\n`;
-  let shown = 0;
-  for (const { status, rows, entries } of groups) {
-    let heading = `\n### ${headings[status]} (${rows})\n\n`;
-    for (const entry of entries) {
-      if (text.length + heading.length + entry.length > maxChars) break;
-      text += heading + entry;
-      heading = '';
-      shown++;
-    }
-  }
-  return shown === all ? text : `${text}\n_${all - shown} of ${all} rows left out: the text is too long._\n`;
+  const text = `**${sentence || 'Nothing to do'}**\n`;
+  const pieces = groups.flatMap(({ status, rows, entries }) =>
+    entries.map((entry, at) => (at === 0 ? `\n### ${headings[status]} (${rows})\n\n${entry}` : entry)),
+  );
+  const note = (left: number) => `\n_${left} of ${all} rows left out: the text is too long._\n`;
+  return text + fitted(pieces, all, maxChars - text.length, note);
 }
 
 /** Writes the entry of a row: of a membership, of a command of `batch`, or of a change. */

@@ -1,5 +1,5 @@
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
-import { blocksMarkdown, codeSpan, defaultMaxChars } from '../../../text/markdown.ts';
+import { blocksMarkdown, codeSpan, defaultMaxChars, fitted } from '../../../text/markdown.ts';
 import { effectBlocks, effectTexts } from '../../../work/show-effects.ts';
 import { factsOf } from '../../sections/kinds.ts';
 import type { OrganizationChange, OrganizationDocument } from '../document.ts';
@@ -31,12 +31,15 @@ export function planMarkdown(document: OrganizationDocument, maxChars = defaultM
   const head = `## Plan for ${codeSpan(organization)}\n\n**${countsSentence(document)}**\n`;
   const unmanaged = unmanagedSentence(document);
   const tail = `\n${unmanaged === undefined ? '' : `${unmanaged}. `}Digest ${codeSpan(digest)}\n`;
-  const blocks = blocksOf(document).filter(({ lines }) => lines.length > 0);
+  const pieces = blocksOf(document).flatMap(({ heading, lines }) =>
+    lines.map((line, at) => (at === 0 ? `\n### ${heading}\n\n${line}` : line)),
+  );
   const first = blocksMarkdown(effectBlocks(effectTexts(document)));
   const most = maxChars - head.length - tail.length - first.length;
-  const body = blocks.map(({ heading, lines }) => `${headed(heading)}${lines.join('')}`).join('');
+  const body = pieces.join('');
   const hidden = `\n${hiddenStart}${packed(document)}${hiddenEnd}\n`;
-  const text = body.length <= most ? body : cutBody(blocks, most);
+  const text =
+    body.length <= most ? body : fitted(pieces, pieces.length, most, (left) => cutNote(left, pieces.length));
   return `${head}${first}${text}${body.length + hidden.length <= most ? hidden : ''}${tail}`;
 }
 
@@ -75,32 +78,9 @@ export function planInMarkdown(text: string): MarkdownPlan | undefined {
   }
 }
 
-/** Room for the line that says what is cut. */
-const roomForNote = 150;
-
-function cutBody(blocks: readonly Block[], most: number): string {
-  let text = '';
-  const all = blocks.reduce((sum, { lines }) => sum + lines.length, 0);
-  if (most < roomForNote) return cutNote(all, all);
-  let shown = 0;
-  for (const { heading, lines } of blocks) {
-    for (const [at, line] of lines.entries()) {
-      const piece = at === 0 ? `${headed(heading)}${line}` : line;
-      if (text.length + piece.length > most - roomForNote) return `${text}${cutNote(all - shown, all)}`;
-      text += piece;
-      shown++;
-    }
-  }
-  return text;
-}
-
 function cutNote(left: number, all: number): string {
   const which = `${left} of ${all} entries ${left === 1 ? 'is' : 'are'} left out`;
   return `\n_The text is too long: ${which}. The plan as text or as JSON has all of it._\n`;
-}
-
-function headed(heading: string): string {
-  return `\n### ${heading}\n\n`;
 }
 
 function blocksOf({
