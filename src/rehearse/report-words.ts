@@ -5,7 +5,7 @@ import { isDifferent, type OrganizationDocument } from '../org/plan/document.ts'
 import { type LineOptions, planLines } from '../org/plan/show/lines.ts';
 import { planMarkdown } from '../org/plan/show/markdown.ts';
 import type { ShownLine } from '../output/output.ts';
-import { codeSpan, defaultMaxChars, fitted } from '../text/markdown.ts';
+import { codeSpan, defaultMaxChars, piecesThatFit } from '../text/markdown.ts';
 import { counted } from '../text/words.ts';
 import type { RehearsalReport } from './rehearse.ts';
 import type { RequestCounts } from './wire.ts';
@@ -115,7 +115,7 @@ export function rehearsalMarkdown(
   const whole = blocks.join('');
   const most = room - foot.length + sentence.length;
   const note = (left: number) => `\n_${left} of ${counted(blocks.length, 'line')} left out._\n`;
-  return `${planned}${whole.length <= most ? whole : fitted(blocks, blocks.length, most, note)}${foot}`;
+  return `${planned}${whole.length <= most ? whole : piecesThatFit(blocks, blocks.length, most, note)}${foot}`;
 }
 
 function blocksOf(title: string, entries: Iterable<SectionEntry>): string[] {

@@ -16,7 +16,7 @@ export function codeSpan(text: string): string {
  * Joins as many of `count` pieces as fit into so many characters, or as there are. `note` says how many are left out. The pieces
  * are made one by one: of very many, few fit.
  */
-export function fitted(
+export function piecesThatFit(
   pieces: Iterable<string>,
   count: number,
   room: number,

@@ -1,5 +1,5 @@
 import { withoutStack } from '../../errors.ts';
-import type { Clock, Transport, WireRequest } from '../../ports.ts';
+import type { WireRequest } from '../../ports.ts';
 import { effectOf } from '../contract/effect.ts';
 import type { Input, Item, ListOperation, Operation, Result } from '../contract/operation.ts';
 import { createRedactor, type Redactor } from '../redact/redact.ts';
@@ -7,7 +7,7 @@ import { assertSuccess, type Blocking, readAnswer } from './answer.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { type InputProblem, NotSent, type RequestLabel, requestId, UnusableAnswer } from './errors.ts';
 import { type AnswerPage, expectedTotal, type FetchPage, type PageRange, readPages } from './pages.ts';
-import { createRateGate, type RateGate } from './rate-gate.ts';
+import { createRateGate } from './rate-gate.ts';
 import { type AnyInput, prepareRequest } from './request.ts';
 import { createRetryBudget, isRepeatable, type RetryLimits } from './retry.ts';
 import { type About, type SendOptions, type Sent, send, type WireEvent } from './send.ts';

@@ -1,5 +1,5 @@
 import { ruleSetText } from '../../domain/access/rule-sets.ts';
-import { codeSpan, fitted } from '../../text/markdown.ts';
+import { codeSpan, piecesThatFit } from '../../text/markdown.ts';
 import { visible } from '../../text/printable.ts';
 import { counted } from '../../text/words.ts';
 import { type AuditReport, choiceNote, needsChoices, type ReportedFinding } from '../report.ts';
@@ -22,7 +22,7 @@ export function auditMarkdown(report: AuditReport, maxChars: number): string {
     ...leftOut.flatMap(({ rule, reason }) => [`**${rule}** ${reason}.`, '']),
   ].join('\n');
   const note = (left: number) => `\n_${left} of ${counted(findings.length, 'finding')} left out._\n`;
-  const shown = fitted(piecesOf(findings), findings.length, maxChars - head.length, note);
+  const shown = piecesThatFit(piecesOf(findings), findings.length, maxChars - head.length, note);
   return (head + shown).slice(0, maxChars);
 }
 

@@ -2,7 +2,7 @@ import type { Redactor } from '../../api/redact/redact.ts';
 import { UsageError } from '../../errors.ts';
 import { createOutput } from '../../output/create-output.ts';
 import type { Output, OutputOptions, PlanPager } from '../../output/output.ts';
-import { createProgress, type Progress, type ProgressOptions } from '../../output/progress.ts';
+import { createProgress, type ProgressOptions } from '../../output/progress.ts';
 import type { FolderFile, Sink, System } from '../../ports.ts';
 import { fieldProblem } from '../../text/fields.ts';
 import { type SharedFlags, summaryInJobsFlags } from '../flags/flag.ts';

@@ -2,7 +2,7 @@ import type { Redactor } from '../../api/redact/redact.ts';
 import { LocalStateError, UsageError } from '../../errors.ts';
 import type { Output } from '../../output/output.ts';
 import type { Files, System } from '../../ports.ts';
-import { blocksMarkdown, codeSpan, fitted } from '../../text/markdown.ts';
+import { blocksMarkdown, codeSpan, piecesThatFit } from '../../text/markdown.ts';
 import type { JobSummary } from '../../work/run/session.ts';
 import { commandPath } from '../command-path.ts';
 import type { SharedFlags } from '../flags/flag.ts';
@@ -148,7 +148,7 @@ export function endingMarkdown(report: WordedReport | undefined, maxChars: numbe
   const next = hint === undefined ? '' : nextMarkdown(shortened(hint, most));
   const lines = details.map((detail, at) => `${at === 0 ? '\n' : ''}- ${codeSpan(detail)}\n`);
   const note = (left: number) => `\n_${left} of ${lines.length} lines are left out._\n`;
-  const shown = fitted(lines, lines.length, maxChars - text.length - next.length, note);
+  const shown = piecesThatFit(lines, lines.length, maxChars - text.length - next.length, note);
   return `${text}${shown}${next}`;
 }
 
@@ -225,7 +225,7 @@ export function resultsMarkdown({ counts, groups }: SummaryResults, maxChars: nu
     entries.map((entry, at) => (at === 0 ? `\n### ${headings[status]} (${rows})\n\n${entry}` : entry)),
   );
   const note = (left: number) => `\n_${left} of ${all} rows left out: the text is too long._\n`;
-  return text + fitted(pieces, all, maxChars - text.length, note);
+  return text + piecesThatFit(pieces, all, maxChars - text.length, note);
 }
 
 /** Writes the entry of a row: of a membership, of a command of `batch`, or of a change. */

@@ -1,5 +1,5 @@
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
-import { blocksMarkdown, codeSpan, defaultMaxChars, fitted } from '../../../text/markdown.ts';
+import { blocksMarkdown, codeSpan, defaultMaxChars, piecesThatFit } from '../../../text/markdown.ts';
 import { effectBlocks, effectTexts } from '../../../work/show-effects.ts';
 import { factsOf } from '../../sections/kinds.ts';
 import type { OrganizationChange, OrganizationDocument } from '../document.ts';
@@ -39,7 +39,9 @@ export function planMarkdown(document: OrganizationDocument, maxChars = defaultM
   const body = pieces.join('');
   const hidden = `\n${hiddenStart}${packed(document)}${hiddenEnd}\n`;
   const text =
-    body.length <= most ? body : fitted(pieces, pieces.length, most, (left) => cutNote(left, pieces.length));
+    body.length <= most
+      ? body
+      : piecesThatFit(pieces, pieces.length, most, (left) => cutNote(left, pieces.length));
   return `${head}${first}${text}${body.length + hidden.length <= most ? hidden : ''}${tail}`;
 }
 
