@@ -89,7 +89,12 @@ function reachIn(
     sitesOf: publishersOf(parts, organization),
     integrations: integrationsIn(parts, organization),
     unknown: unknownIn(parts).filter(
-      (one) => !(one.kind === 'installation' && foreign.has(one.in.id) && isHidden(one)),
+      (one) =>
+        !(
+          one.kind === 'installation' &&
+          foreign.has(one.in.id) &&
+          [403, 404].includes(one.reason.status ?? 0)
+        ),
     ),
   };
 }
@@ -102,10 +107,6 @@ function unknownIn(parts: Partial<Parts>): UnknownList[] {
 function foreignIntegrations({ integration }: Pick<Parts, 'integration'>, org: string): Set<string> {
   const all = [...(integration.lists.get(org)?.values() ?? [])];
   return new Set(all.flatMap(({ name, owner }) => (owner && owner.id !== org ? [name] : [])));
-}
-
-function isHidden({ reason: { status } }: UnknownList): boolean {
-  return status === 403 || status === 404;
 }
 
 function baseOf(parts: Pick<Parts, 'saml' | 'sso-login' | 'integration'>, org: string): Base {

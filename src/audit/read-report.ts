@@ -23,7 +23,11 @@ function parseReport(text: string, source: string): AuditReport {
     const { findings, leftOut = [], accessRules = { name: '' } } = value;
     const isNamed = isObject(accessRules) && typeof accessRules.name === 'string';
     const isWhole = isNamed && [findings, leftOut].every(Array.isArray);
-    if (isWhole && (findings as unknown[]).every(isFinding) && (leftOut as unknown[]).every(isLeftOut))
+    if (
+      isWhole &&
+      (findings as unknown[]).every(isFinding) &&
+      (leftOut as unknown[]).every((one) => isObject(one) && typeof one.rule === 'string')
+    )
       return withRuleIds(value as object as AuditReport);
   }
   throw new UsageError(`${source} is no audit of the format ${auditFormat}`, {
@@ -38,10 +42,6 @@ function withRuleIds({ findings, leftOut, ...report }: AuditReport): AuditReport
     return id === item.rule ? item : { ...item, rule: id };
   };
   return { ...report, findings: findings.map(named), ...(leftOut && { leftOut: leftOut.map(named) }) };
-}
-
-function isLeftOut(value: unknown): boolean {
-  return isObject(value) && typeof value.rule === 'string';
 }
 
 function isFinding(value: unknown): boolean {

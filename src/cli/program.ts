@@ -36,7 +36,9 @@ export function createProgram(whole: CommandLine, words?: readonly string[]): Ve
     if (flags.dryRun && command.facts.effect === 'local')
       throw (await import('./line/refuse.ts')).noDryRun(command);
     const given = await fillMissingInput(command, whole.parts);
-    if (command.namesOneThing && namesSeveral(command.args)) {
+    const { args } = command;
+    // `-` stands for the ids in standard input.
+    if (command.namesOneThing && (args.length > 1 || args[0] === '-')) {
       if (life.watch) throw new UsageError('only one thing can be watched', { hint: 'name one id' });
       throw new SeveralThings(command.args, given);
     }
@@ -66,11 +68,6 @@ function nounStub(noun: Noun): Verb {
       const verbs = (await noun.load())(stub);
       for (const verb of verbs) stub.addCommand(verb);
     });
-}
-
-/** Returns whether a line names several things; `-` stands for the ids in standard input. */
-function namesSeveral(args: readonly string[]): boolean {
-  return args.length > 1 || args[0] === '-';
 }
 
 /**

@@ -42,7 +42,10 @@ export const config = () => [
     .run(async ({ system, context, out, canAsk, line }, word, given) => {
       const key = settingKey(word);
       context.assertProfile();
-      if (key === 'base-url' && isBuiltIn(context.profile.value)) throw embedded(context.profile.value);
+      if (key === 'base-url' && isBuiltIn(context.profile.value))
+        throw new UsageError(`the profile ${context.profile.value} has no address to set`, {
+          hint: 'the sandbox runs inside this tool; name another profile with --profile',
+        });
       const value = key === 'base-url' ? await completeAddress({ system, out, canAsk }, given) : given;
       checkedSetting(key, value);
       await confirmChange({ system, context, canAsk, line }, key, value);
@@ -152,12 +155,6 @@ function placeOf({ system }: Pick<LineParts, 'system'>, file: FolderFile): strin
     ...(isReadOnly(stored) ? ['read-only'] : []),
   ];
   return [`profile ${profile.value}`, ...marks].join(', ');
-}
-
-function embedded(profile: string): UsageError {
-  return new UsageError(`the profile ${profile} has no address to set`, {
-    hint: 'the sandbox runs inside this tool; name another profile with --profile',
-  });
 }
 
 /** Asks before a change that takes a safeguard from a profile: protection, its service, and that it is read-only. */

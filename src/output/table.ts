@@ -173,10 +173,11 @@ function chooseLayout(
     terminalWidth: number,
     breaksWords = false,
   ): Layout | undefined {
-    const wraps = wrapping(columns, view);
+    // Identifiers and links must stay easy to copy, and ages are short already.
+    const wraps = columns.map(({ field, as }) => field !== view.id && as === undefined);
     const longest = columns.map(({ breaks }) => (breaks && breaksWords ? longestBreakingWord : longestWord));
     const full = naturalWidths(columns.length, cellsOf(columns, false));
-    const briefTimes = tableWidth(full) > terminalWidth;
+    const briefTimes = total(full) + gap * (full.length - 1) > terminalWidth;
     const widths = briefTimes ? fitColumns(cellsOf(columns, true), wraps, longest, terminalWidth) : full;
     return widths && { columns, below, widths: withRest(widths, terminalWidth), wraps, briefTimes };
   }
@@ -223,11 +224,6 @@ function labelsOf(columns: readonly ReadableColumn[]): string[] {
   return columns.map(({ label, field }) => visible(label ?? field).toUpperCase());
 }
 
-/** Tells which columns may wrap: identifiers and links must stay easy to copy, and ages are short already. */
-function wrapping(columns: readonly ReadableColumn[], view: View): boolean[] {
-  return columns.map(({ field, as }) => field !== view.id && as === undefined);
-}
-
 /**
  * Returns the widths of a table's columns: what their cells need, and if that is more than `terminalWidth`, less for
  * columns that wrap. No word is broken unless it is longer than the `longest` of its column. `undefined` if the table
@@ -271,10 +267,6 @@ function naturalWidths(count: number, rows: readonly (readonly string[])[]): num
   return Array.from({ length: count }, (_, index) =>
     rows.reduce((widest, cells) => Math.max(widest, displayWidth(cells[index]!)), 0),
   );
-}
-
-function tableWidth(widths: readonly number[]): number {
-  return total(widths) + gap * (widths.length - 1);
 }
 
 /**

@@ -245,7 +245,10 @@ function assigned(
     ];
     const isOther = (id: string) => id !== grant.who;
     const able = groups.find((group) => group.some(isOther)) ?? groups.find((group) => group.length > 0);
-    if (!able) throw noReviewer();
+    if (!able)
+      throw new UsageError('there is no one to review: no owner of a team and no administrator can sign in', {
+        hint: { code: 'name-reviewers', data: {} },
+      });
     const key = keyOf(grant, by);
     const together = chosen.get(key) ?? [];
     const reviewer =
@@ -281,12 +284,6 @@ function namedFor(facts: Granted['facts'], named: NamedReviewers, { where }: Gra
     if (found) return found;
   }
   return [];
-}
-
-function noReviewer(): UsageError {
-  return new UsageError('there is no one to review: no owner of a team and no administrator can sign in', {
-    hint: { code: 'name-reviewers', data: {} },
-  });
 }
 
 /**

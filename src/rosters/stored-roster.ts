@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { check } from '../api/contract/check.ts';
 import type { IdOf } from '../api/contract/ids.ts';
-import type { TeamRoles } from '../domain/memberships/membership.ts';
 import { type PersonFacts, personLine } from '../domain/people.ts';
 import { inParallel } from '../model/read/in-parallel.ts';
 import { absent } from '../model/read/reader.ts';
@@ -54,7 +53,8 @@ export async function storeRoster(
   const planned = plannedChanges(changes, names);
   const withPresent = own.map((team) => ({
     ...team,
-    present: Object.fromEntries(presentIn(teams, team.id)),
+    // There are none of a team that is not made yet.
+    present: Object.fromEntries(((team.id && teams.get(team.id)) || noMembers).present),
   }));
   await storePlan(session, path, {
     document: documentOf(session.scope.org(), planned, await changeEffects(session, changes, names)),
@@ -132,11 +132,6 @@ async function assertUpToDate(
   });
   if (details.length === 0) return teams;
   throw outOfDatePlan('memberships have changed since it was made', details);
-}
-
-/** Returns the memberships of a team; none of one that is not made yet. */
-function presentIn(teams: ReadonlyMap<IdOf<'team'>, TeamNow>, id: IdOf<'team'> | null): TeamRoles {
-  return ((id && teams.get(id)) || noMembers).present;
 }
 
 /** Says which memberships of a team are others than before. */

@@ -30,7 +30,10 @@ export async function resumeRun(
   const { run, content, leftBy } = await reopenRun(session, name);
   try {
     await assertFits(session, name, content);
-    if (content.undone) throw undoneError(name, content.undone.by);
+    if (content.undone)
+      throw new UsageError(`run ${name} has been undone by run ${content.undone.by} and cannot be resumed`, {
+        hint: { code: 'start-rest', data: {} },
+      });
     if (content.end?.exitCode === 0) return await session.out.done(`run ${name} is finished: nothing to do`);
     const { assertKnown } = await import('../work/known-changes.ts');
     assertKnown(run, content);
@@ -80,12 +83,6 @@ async function whileUndoing(
   } finally {
     await other.close();
   }
-}
-
-function undoneError(name: string, by: string): UsageError {
-  return new UsageError(`run ${name} has been undone by run ${by} and cannot be resumed`, {
-    hint: { code: 'start-rest', data: {} },
-  });
 }
 
 async function goOn(

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { AnyInput } from '../api/client/request.ts';
 import { UsageError } from '../errors.ts';
 import type { Files } from '../ports.ts';
+import { isObject } from '../text/fields.ts';
 import type { InputFile, RowInputs } from '../work/journal/journal-schema.ts';
 import { changedInput } from '../work/run/input-file.ts';
 import type { Session } from '../work/run/session.ts';
@@ -49,7 +50,7 @@ export function createInputCheck({ system }: Pick<Session, 'system'>, earlier: R
     stdin: (text) => see('-', 'standard input', text),
     inputs(requests) {
       const url = gitUrlOf(env);
-      const usesUrl = requests.some(({ body }) => url !== undefined && urlIn(body) === url);
+      const usesUrl = requests.some(({ body }) => url !== undefined && isObject(body) && body.url === url);
       const found = [...seen].map(([path, sha256]): InputFile => ({ path, sha256 }));
       return {
         folder,
@@ -73,10 +74,6 @@ const gitUrlVariable = 'DOCS_ADMIN_GIT_URL';
 
 function gitUrlOf(env: Session['system']['env']): string | undefined {
   return env[gitUrlVariable]?.trim() || undefined;
-}
-
-function urlIn(body: unknown): unknown {
-  return (body as { url?: unknown } | undefined)?.url;
 }
 
 /** Hashes an address with salt: it may contain a password, which must not be found by trying values. */

@@ -76,7 +76,8 @@ export async function checkRows<Row extends RowCommand>(
     } else checked.push(Object.assign(row, { preflight }));
   }
   if (problems.length === 0) {
-    await warnOfRows(session, checked);
+    for (const warning of shortened([...warningsOf(checked), ...repetitions(checked)]))
+      await session.out.warn(warning);
     return checked;
   }
   throw new UsageError(`${problems.length} of ${rows.length} rows cannot be run; nothing was sent`, {
@@ -124,12 +125,6 @@ export async function showDryRun(
 interface NamedRow {
   readonly name: string;
   readonly preflight: Preflight;
-}
-
-/** Prints, before the first request, warnings about probable mistakes, each with its rows. */
-async function warnOfRows(session: Session, rows: readonly NamedRow[]): Promise<void> {
-  for (const warning of shortened([...warningsOf(rows), ...repetitions(rows)]))
-    await session.out.warn(warning);
 }
 
 /** Returns the warnings of the rows' commands; rows with the same warning share it. */

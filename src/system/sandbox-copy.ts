@@ -22,7 +22,10 @@ import { isGone, isHere, parseHolder, thisProcess } from './lock-holder.ts';
  * for a file that is no text.
  */
 export async function fixtureBytes(source: FixtureSource): Promise<{ bytes: Uint8Array; name: string }> {
-  if ('text' in source) return { bytes: bytesOf(source.text), name: source.name ?? 'the copy' };
+  if ('text' in source) {
+    const parts = Array.from(inParts(source.text), (part) => Buffer.from(part));
+    return { bytes: Buffer.concat(parts), name: source.name ?? 'the copy' };
+  }
   return { bytes: await readFixtureFile(source.path), name: source.path };
 }
 
@@ -130,10 +133,6 @@ function madeOnDisk<Part, Args extends readonly unknown[]>(
       cause: reason,
     });
   }
-}
-
-function bytesOf(text: string | Iterable<string>): Uint8Array {
-  return Buffer.concat(Array.from(inParts(text), (part) => Buffer.from(part)));
 }
 
 /** Replaces the file in one step. */

@@ -122,7 +122,9 @@ export async function assertNotMadeSince(
   run: Run,
   changes: readonly Change[],
 ): Promise<void> {
-  const open = [...changes.entries()].filter(([place, { isUnique }]) => isUnique && !mayBeMade(run, place));
+  const open = [...changes.entries()].filter(
+    ([place, { isUnique }]) => isUnique && !doneBefore(run, place) && !mayBeDone(run, place),
+  );
   if (open.length === 0) return;
   const made = madeBefore(run, changes);
   const known = knownIds(namedIds(changes), made);
@@ -142,11 +144,6 @@ export async function assertNotMadeSince(
     `run ${run.id} cannot be resumed: another user has made what it was to make; nothing was sent`,
     { details: shortened(found), hint: { code: 'start-rest', data: {} } },
   );
-}
-
-/** Returns whether a request has been sent that has made the thing, or may have made it. */
-function mayBeMade(run: Run, place: number): boolean {
-  return doneBefore(run, place) !== undefined || mayBeDone(run, place);
 }
 
 /**

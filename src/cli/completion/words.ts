@@ -84,7 +84,9 @@ export function completeWords(words: readonly string[], table: string): string |
   const below = (operands.length > 0 ? [] : command.commands).map(
     ({ entry: { name: id, summary: title } }): Candidate => ({ id, title }),
   );
-  return candidateLines(below, current) || offer(operandAt(command, operands.length), current);
+  const { operands: known, isVariadic } = command.entry;
+  const values = known[operands.length] ?? (isVariadic ? known.at(-1) : undefined);
+  return candidateLines(below, current) || offer(values, current);
 }
 
 function offer(values: Values = null, current: string, isList = false): string | undefined {
@@ -104,10 +106,6 @@ function flagCandidates({ command, flags }: Line<TableCommand>): Candidate[] {
     .flatMap(({ long, short, description: title }) =>
       [long, ...(short === undefined ? [] : [short])].map((id) => ({ id, title })),
     );
-}
-
-function operandAt({ entry: { operands, isVariadic } }: TableCommand, at: number): Values | undefined {
-  return operands[at] ?? (isVariadic ? operands.at(-1) : undefined);
 }
 
 /** Splits the last word `--owner=user_a` into the flag and its value: only the value is completed. */

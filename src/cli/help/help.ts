@@ -1,6 +1,5 @@
 import type { Argument, Help as TypedHelp } from '@commander-js/extra-typings';
 import { Help } from 'commander';
-import type { Operation } from '../../api/contract/operation.ts';
 import { VerbMissing } from '../../errors.ts';
 import { commandPath } from '../command-path.ts';
 import { type Flag, flag, sharedFlags } from '../flags/flag.ts';
@@ -186,11 +185,6 @@ const helpFlag = flag('-h, --help', 'show help');
 /** The only shared flag that says what a command works on. */
 const orgFlag = flag('--org <id>', 'organization [DOCS_ADMIN_ORG]').helpGroup('Flags:');
 
-/** Returns whether an operation takes another id than `--org`, which is the only id that no list of the service shows. */
-function takesId({ path }: Operation): boolean {
-  return /\{(?!org\})/.test(path);
-}
-
 /** Breaks a text into lines of at most `width` characters, each with an indentation before it. */
 function wrapped(text: string, width = 78, indentation = 2): string {
   return text.replace(new RegExp(`(.{1,${width}})(?: |$)`, 'g'), `${' '.repeat(indentation)}$1\n`).trimEnd();
@@ -205,7 +199,8 @@ function afterHelp(command: Verb): string {
       operations.length > 0 &&
       `Calls:\n${operations.map((op) => `  ${op.method} ${op.path}`).join('\n')}`,
     examples.length > 0 && `Examples:\n${examples.map((example) => `  ${example}`).join('\n')}`,
-    operations.some(takesId) &&
+    // The organization is the only id that no list of the service shows.
+    operations.some(({ path }) => /\{(?!org\})/.test(path)) &&
       'Instead of an id, give name:<exact title>, or the e-mail address of a member.',
     'Every command also takes --profile, --output, --json, --fields, --dry-run,\n--yes and more: docs-admin help flags',
   ];

@@ -25,7 +25,8 @@ export function findProblem(line: Line): CommandProblem | undefined {
   const [first] = operands;
   const hasVerbs = command.commands.length > 0;
   if (hasVerbs && first !== undefined) return { kind: 'unknown command', word: first };
-  if (asksHelp || asksVersion(line)) return undefined;
+  // Commander prints the version wherever it finds this flag.
+  if (asksHelp || line.flags.some(({ option }) => option.long === '--version')) return undefined;
   const valueless = findValueless(line);
   if (valueless) return valueless;
   if (unknownFlag !== undefined) return { kind: 'unknown flag', word: unknownFlag };
@@ -40,11 +41,6 @@ export function findProblem(line: Line): CommandProblem | undefined {
   }
   const extra = operands[mostOperands(line)];
   return extra === undefined ? findRepetition(line) : { kind: 'too many', word: extra };
-}
-
-/** Returns whether commander would print the version, as it does wherever it finds this flag. */
-function asksVersion({ flags }: Line): boolean {
-  return flags.some(({ option }) => option.long === '--version');
 }
 
 /**

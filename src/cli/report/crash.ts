@@ -31,7 +31,7 @@ export async function crashReport(
     hint: path
       ? `report it with what ${path} says of ${id}`
       : 'run it again with --debug and report what it prints',
-    ...(debug && { details: stackOf(error) }),
+    ...(debug && { details: String(error instanceof Error ? error.stack : error).split('\n') }),
   };
 }
 
@@ -56,8 +56,4 @@ const tooManyFiles: WordedReport = {
 function needsFiles(error: unknown): boolean {
   const code = (error as { code?: unknown } | undefined)?.code;
   return code === 'EMFILE' || code === 'ENFILE';
-}
-
-function stackOf(error: unknown): string[] {
-  return String(error instanceof Error ? error.stack : error).split('\n');
 }

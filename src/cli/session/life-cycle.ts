@@ -3,7 +3,7 @@ import { UsageError } from '../../errors.ts';
 import { createOutput } from '../../output/create-output.ts';
 import type { Output, OutputOptions, PlanPager } from '../../output/output.ts';
 import { createProgress, type ProgressOptions } from '../../output/progress.ts';
-import type { FolderFile, Sink, System } from '../../ports.ts';
+import type { FolderFile, System } from '../../ports.ts';
 import { fieldProblem } from '../../text/fields.ts';
 import { type SharedFlags, summaryInJobsFlags } from '../flags/flag.ts';
 import type { WordedReport } from '../report/worded.ts';
@@ -213,7 +213,10 @@ async function outputOptions(
   { total, paging }: ListFacts,
 ): Promise<OutputOptions> {
   const { stderr, env, clock } = system;
-  const stdout = isPaged(flags, system) ? pagedSink(system) : (paging ?? system.stdout);
+  // The terminal of the pager decides the width of lines.
+  const stdout = isPaged(flags, system)
+    ? { isTerminal: true, columns: system.stdout.columns, write: system.pager.write }
+    : (paging ?? system.stdout);
   const showsSummary =
     !isPaged(flags, system) && stdout.isTerminal && stderr.isTerminal && listsThings(command);
   const plain = isPlain(flags, env);
@@ -290,11 +293,6 @@ function planPagerOf(flags: SharedFlags, system: System): PlanPager | undefined 
 
 function isPaged({ pager = false }: SharedFlags, { stdout }: System): boolean {
   return pager && stdout.isTerminal;
-}
-
-/** Returns the sink of the pager. The terminal of the pager decides the width of lines. */
-function pagedSink({ stdout, pager }: System): Sink {
-  return { isTerminal: true, columns: stdout.columns, write: pager.write };
 }
 
 function checkedFields(fields: string[] | undefined): string[] | undefined {

@@ -35,7 +35,10 @@ type Place = Pick<LineParts, 'scope' | 'names' | 'line' | 'canAsk' | 'system' | 
 export async function placeFrom(parts: Place, command: Verb, collection?: string | undefined) {
   const { scope, names, line } = parts;
   if (collection === undefined) {
-    if (scope.known().space === undefined && !parts.canAsk()) throw noPlace();
+    if (scope.known().space === undefined && !parts.canAsk())
+      throw new UsageError('no space and no collection given', {
+        hint: 'give --space or --collection, set DOCS_ADMIN_SPACE, or store a space with `docs-admin config set space`',
+      });
     return spaceFrom(parts, command);
   }
   if (line.flags.space !== undefined) {
@@ -54,12 +57,6 @@ export async function spaceFrom(parts: Omit<Place, 'line'>, command: Verb) {
   }
   const { params } = await names.resolved(listSpacePermissions, { params: { space: scope.space() } });
   return { kind: 'space', id: asId<'space'>(params?.space ?? '') } as const;
-}
-
-function noPlace(): UsageError {
-  return new UsageError('no space and no collection given', {
-    hint: 'give --space or --collection, set DOCS_ADMIN_SPACE, or store a space with `docs-admin config set space`',
-  });
 }
 
 export async function memberFrom({ scope, names }: Pick<LineParts, 'scope' | 'names'>, user: string) {

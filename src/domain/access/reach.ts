@@ -42,11 +42,10 @@ export function rangeOf(rules: RuleSet, person: Person, target: Target, open: Op
     const role = open.role ? world.role : person.role;
     return levelIfEnabled(rules, { ...person, role, teams }, inWorld(target, open, world));
   });
-  return { least: levels.reduce(weaker), most: levels.reduce(stronger) };
-}
-
-function weaker(one: string | null, other: string | null): string | null {
-  return stronger(one, other) === one ? other : one;
+  return {
+    least: levels.reduce((one, other) => (stronger(one, other) === one ? other : one)),
+    most: levels.reduce(stronger),
+  };
 }
 
 function inWorld(target: Target, open: OpenFacts, world: World): Target {

@@ -113,7 +113,10 @@ function editedInside(
     return true;
   }
   if (!isSeq(node) || !Array.isArray(after)) return false;
-  if (node.flow ? !after.some(isInner) : after.length === 0 && !mayEnd) return false;
+  if (
+    node.flow ? !after.some((one) => typeof one === 'object' && one !== null) : after.length === 0 && !mayEnd
+  )
+    return false;
   if (node.flow) editFlow(work, node, after, path);
   else editBlockSeq(work, node, after, path, slot);
   return true;
@@ -149,8 +152,4 @@ function replace(
 function keepsKey(node: YAMLMap, after: TreeMap, hints: Hints): boolean {
   const keys = new Set(node.items.map(({ key }) => yamlKeyText(key)));
   return [...after.keys()].some((key) => keys.has(key) || keys.has(hints.earlierKey(after, key) ?? key));
-}
-
-function isInner(value: Tree): boolean {
-  return typeof value === 'object' && value !== null;
 }

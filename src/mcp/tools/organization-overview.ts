@@ -62,7 +62,11 @@ async function overviewOf(reader: ServiceReader, organization: string): Promise<
     message: unknown.length === 0 ? 'Everything was read.' : 'Some lists could not be read: see unknown.',
     facts: {
       members: isKnown('member')
-        ? { total: sum(roles.values()), byRole: Object.fromEntries(roles), disabled }
+        ? {
+            total: [...roles.values()].reduce((total, one) => total + one, 0),
+            byRole: Object.fromEntries(roles),
+            disabled,
+          }
         : null,
       counts: Object.fromEntries(kinds.map((kind) => [kind, isKnown(kind) ? (counts.get(kind) ?? 0) : null])),
       unknown: unknown.map(({ kind, reason }) => ({ kind, status: reason.status ?? null })),
@@ -78,8 +82,4 @@ async function overviewOf(reader: ServiceReader, organization: string): Promise<
       reasons: unknown.map(({ kind, reason }) => ({ kind, message: reason.message })),
     },
   };
-}
-
-function sum(numbers: Iterable<number>): number {
-  return [...numbers].reduce((total, one) => total + one, 0);
 }

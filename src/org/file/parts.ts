@@ -60,14 +60,10 @@ const deepest = 20;
 function filesIn(disk: InputPorts['files'], path: string, depth = 0): string[] | undefined {
   return disk.folder(path)?.flatMap((name) => {
     if (name.startsWith('.') || name === schemaFileName) return [];
-    const file = joined(path, name);
+    const file = path.endsWith('/') ? `${path}${name}` : `${path}/${name}`;
     const below = depth < deepest ? filesIn(disk, file, depth + 1) : undefined;
     return below ?? (/\.(ya?ml|json)$/i.test(name) ? [file] : []);
   });
-}
-
-function joined(folder: string, name: string): string {
-  return folder.endsWith('/') ? `${folder}${name}` : `${folder}/${name}`;
 }
 
 /**

@@ -83,13 +83,10 @@ function unsureSections(
 ): readonly SectionName[] {
   const found = parts.map((part) => part?.wrong);
   const names = new Set([...found.flatMap((keys) => keys ?? []), ...inSideFiles]);
-  const isKnown = found.every((keys) => keys !== undefined) && [...names].every(isSectionOrHead);
+  // Any other key may be a section whose name is misspelt.
+  const isSaid = [...names].every((key) => key in OrganizationSchema.def.shape);
+  const isKnown = found.every((keys) => keys !== undefined) && isSaid;
   return isKnown ? sectionNames.filter((name) => names.has(name)) : sectionNames;
-}
-
-/** Any other key may be a section whose name is misspelt. */
-function isSectionOrHead(key: string): boolean {
-  return key in OrganizationSchema.def.shape;
 }
 
 /** What a section that is managed in full does not list is not known where not all of the section can be read. */

@@ -73,7 +73,8 @@ export const routes: readonly OperationRoute[] = [
 
   route(ops.setCustomFieldValues, ({ params, body, store }) => {
     const { id: space, organization } = findSpace(store, params.space);
-    const fields = fieldsByName(store, organization as string);
+    const known = allRows(store, customFieldSource, { 'f.org': organization as string });
+    const fields = new Map<string, CustomFieldRow>(known.map((row) => [row.name, row]));
     const entries = Object.entries(body.values).map(([name, { value }]) => ({ name, value }));
     const problems = entries.flatMap(({ name, value }) => entryProblems(fields.get(name), name, value));
     if (problems.length > 0) throw invalid(problems);
@@ -81,10 +82,6 @@ export const routes: readonly OperationRoute[] = [
     return undefined;
   }),
 ];
-
-function fieldsByName(store: Store, org: string): Map<string, CustomFieldRow> {
-  return new Map(allRows(store, customFieldSource, { 'f.org': org }).map((row) => [row.name, row]));
-}
 
 function entryProblems(field: CustomFieldRow | undefined, name: string, value: unknown): Complaint[] {
   if (!field) return [{ path: ['values', name], message: 'is no custom field of the organization' }];

@@ -59,7 +59,9 @@ export const routes: readonly OperationRoute[] = [
   route(ops.deleteSection, ({ params, store }) => {
     const site = findSite(store, params.org, params.site);
     const section = findSection(store, site.id, params.section);
-    if (store.onlyStated) freeSiteSpaces(store, section.id);
+    // Its site spaces go to the root.
+    if (store.onlyStated)
+      store.run('UPDATE site_spaces SET section = NULL, is_default = 0 WHERE section = ?', section.id);
     store.run('DELETE FROM site_sections WHERE id = ?', section.id);
     if (section.is_default && !store.onlyStated) makeFirstDefault(store, site.id);
     return undefined;
@@ -106,11 +108,6 @@ function insertSection(store: Store, site: string, title: string): string {
     ...placeAfter(store, siblings, title),
   });
   return id;
-}
-
-/** Moves the site spaces of a section to the root of their site. */
-function freeSiteSpaces(store: Store, section: string): void {
-  store.run('UPDATE site_spaces SET section = NULL, is_default = 0 WHERE section = ?', section);
 }
 
 function makeFirstDefault(store: Store, site: string): void {

@@ -52,7 +52,9 @@ export async function takeAway(session: Session, op: Operation, given: AnyInput)
   const input = await session.names.resolved(op, given);
   const [ended] = endedBy(await sendingOf(op, input));
   if (!ended) throw new Error(`${op.id} ends nothing that is known`);
-  const item = session.isRow ? await askAsRow(session, ended) : await askAlone(session, ended);
+  // A row only reports that a question is needed, because the whole work asks once.
+  if (session.isRow) await session.confirm(endingQuestion(ended, undefined));
+  const item = session.isRow ? undefined : await askAlone(session, ended);
   await session.api.call(op, input);
   const { ending, resource, id, params } = ended;
   const done = past[ending.act];
@@ -63,11 +65,6 @@ export async function takeAway(session: Session, op: Operation, given: AnyInput)
     outcome,
     `${done} ${labelOf(ended, item)}`,
   );
-}
-
-/** Asks for a row. It only reports that a question is needed, because the whole work asks once. */
-async function askAsRow(session: Session, ended: Ended): Promise<undefined> {
-  await session.confirm(endingQuestion(ended, undefined));
 }
 
 /** Asks for a single request. Resolves with the thing as the service shows it, if the token may read it. */

@@ -253,14 +253,11 @@ export async function unlockRun(
       hint: { code: 'end-process', data: {} },
     });
   }
+  const renewed = counted(Math.max(0, Math.round(silence / 60_000)), 'minute');
   await session.out.warn(
-    `run ${name} is in use by ${words}, lock last renewed ${minutes(silence)} ago; if that process still runs, the same changes are made twice`,
+    `run ${name} is in use by ${words}, lock last renewed ${renewed} ago; if that process still runs, the same changes are made twice`,
   );
   await session.confirm(`break the lock of run ${name}?`, 'machine');
   keeper.release();
   await session.out.done(`run ${name} is free`);
-}
-
-function minutes(ms: number): string {
-  return counted(Math.max(0, Math.round(ms / 60_000)), 'minute');
 }

@@ -45,14 +45,12 @@ export async function readThings(
     const { size = 0 } = requests.get(kind) ?? {};
     // Of many things in one list, the list is read.
     const isTooMany = size > mostReads && (change === 'end' || isListed(resourceNamed(kind), ids));
-    const thing = isTooMany ? tooMany(size) : await things.one(kind, ids, ['visibility']);
+    const thing = isTooMany
+      ? { unknown: `${size.toLocaleString('en')} requests`, requests: size }
+      : await things.one(kind, ids, ['visibility']);
     if (thing !== null) kept(found, kind, () => new Map()).set(ownKey(ids), thing);
   });
   return found;
-}
-
-function tooMany(requests: number): Unknown {
-  return { unknown: `${requests.toLocaleString('en')} requests`, requests };
 }
 
 /** Returns the name of a thing as the service shows it. */

@@ -97,7 +97,9 @@ export function changedThings(
     for (const { kind, ids, step } of found.steps) {
       const key = thingKey({ kind, ids });
       const isAround = root !== undefined && isIn(root, { kind, ids });
-      if (root && key !== thingKey(root) && !isKept(root, kind) && !isAround) {
+      // What stays on its own must be away before the other thing is deleted.
+      const isKept = root && restoringOf(root.kind).keeps?.includes(kind);
+      if (root && key !== thingKey(root) && !isKept && !isAround) {
         parts.add(key);
         continue;
       }
@@ -125,11 +127,6 @@ export function changedThings(
 
 /** A thing that a request makes, to which further requests belong. */
 type ChangedRoot = Pick<Steps, 'kind' | 'ids'>;
-
-/** Returns whether things of a kind stay on their own in one of another kind, so that they must be away before it is deleted. */
-function isKept(root: ChangedRoot, kind: string): boolean {
-  return restoringOf(root.kind).keeps?.includes(kind) === true;
-}
 
 /** Returns whether a thing is in another one: a section in its site. */
 function isIn(root: ChangedRoot, thing: ChangedRoot): boolean {

@@ -129,7 +129,8 @@ export class RestorePlan {
     const { kind, ids } = lacks;
     const id = innermostId(ids);
     if (kind === 'member') this.lost.push(goneFrom(this.named(thing)));
-    else if (kind === 'space') this.lose(thing, name, goneSpace(thing, id));
+    else if (kind === 'space')
+      this.lose(thing, name, `${titled('space', thing.name ?? id, id)} in it: ${noSpaceAgain}`);
     else this.stays.push({ name, reason: `${resourceNamed(kind).one} ${id} no longer exists` });
     return true;
   }
@@ -184,8 +185,4 @@ export class RestorePlan {
 export function valueIn(thing: ChangedThing, fields: Fields | null | undefined): unknown {
   const { field = '', nothing }: Partial<Tie> = tieOf(thing) ?? {};
   return fields == null ? null : (fields[field] ?? nothing ?? null);
-}
-
-function goneSpace({ name }: ChangedThing, id: string): string {
-  return `${titled('space', name ?? id, id)} in it: ${noSpaceAgain}`;
 }

@@ -44,7 +44,8 @@ export function changeTexts(
   }
   const parts = fields.flatMap(({ field, before, after }) => contrasts(field, before, after));
   const texts = parts.map(({ field, before, after }) => {
-    const [old, now] = [before, after].map((one) => mark(inPlace(field, one)));
+    const isTop = (value: string) => field === 'parent' && value === valueText(null);
+    const [old, now] = [before, after].map((one) => mark(isTop(one) ? 'top level' : one));
     if (field === 'position' && before === after) return `${field}: ${old}, where others move past it`;
     return `${fieldText(field, mark)}: ${old} ${arrow} ${now}`;
   });
@@ -72,8 +73,4 @@ function isRole(fields: OrganizationChange['fields']): boolean {
 /** Marks the names of fields that the file has made up, such as those of a schema. */
 function fieldText(field: string, mark: (text: string) => string): string {
   return /^[a-z-]+$/.test(field) ? field : mark(field);
-}
-
-function inPlace(field: string, value: string): string {
-  return field === 'parent' && value === valueText(null) ? 'top level' : value;
 }
