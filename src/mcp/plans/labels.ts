@@ -30,9 +30,7 @@ export class Label {
 export interface Labels {
   /** Names a thing: `team Docs`, `Kim Nguyễn <kim@acme.example> (guest)`; by its id if it cannot be read. */
   of(kind: Kind, id: unknown): string;
-  /** Names a thing without the word for its kind: `Docs`; by its id if it cannot be read. */
-  named(kind: Kind, id: string): string;
-  /** Does the same by the name of the kind; `undefined` if the name is not known. */
+  /** Names a thing by the name of its kind, without the word for that: `Docs`; `undefined` if the name is not known. */
   name(kind: string, id: string): string | undefined;
   /** Copies the fields of a body with labels instead of ids. */
   inBody(op: Operation, fields: Fields): Fields;
@@ -86,7 +84,6 @@ export async function readLabels(session: Session, requests: readonly Intended[]
   };
   return {
     of,
-    named: (kind, id) => own(kind, id) ?? id,
     name(named, id) {
       const kind = [...resources].find(([, resource]) => resource.kind === named)?.[0];
       return kind && own(kind, id);

@@ -7,10 +7,10 @@ import type { ResourceKind } from '../../model/resources.ts';
 import { titled } from '../../text/called.ts';
 import { countsOf, groupBy } from '../../text/group-by.ts';
 import { kept } from '../../text/kept.ts';
-import { counted, quoted } from '../../text/words.ts';
+import { quoted } from '../../text/words.ts';
 import { type GuardLimits, judge, type PeopleLosses, type ProviderLosses } from '../../work/guards/judge.ts';
 import { openingObjections } from '../../work/guards/opening.ts';
-import type { LossGroup, Objection, TeamChanges } from '../../work/guards/rules.ts';
+import { type LossGroup, type Objection, type TeamChanges, wholeThing } from '../../work/guards/rules.ts';
 import type { Blocks } from '../../work/plan-document.ts';
 import type { Difference } from '../difference.ts';
 import type { SectionName } from '../section-names.ts';
@@ -158,19 +158,11 @@ function wholeThings({ differences, along, allowDelete }: GuardedPlan): Objectio
   const held = new Map<Difference, number>();
   for (const { deletion, difference } of along)
     if (difference.kind === 'space') held.set(deletion, (held.get(deletion) ?? 0) + 1);
-  return differences.flatMap((one): Objection[] => {
+  return differences.flatMap((one) => {
     const { action, kind, name } = one;
-    if (action === 'delete' && kind === 'site' && !allowDelete.includes('sites'))
-      return [{ message: `site ${quoted(name)} would go offline for good`, lifts: [allowing('sites')] }];
-    const spaces = held.get(one) ?? 0;
-    if (spaces === 0 || kind !== 'collection' || allowDelete.includes('collections')) return [];
-    const message = `collection ${quoted(name)} holds ${counted(spaces, 'space')}: they would be deleted with it`;
-    return [{ message, lifts: [allowing('collections')] }];
+    if (action !== 'delete') return [];
+    return wholeThing(kind, `${kind} ${quoted(name)}`, held.get(one) ?? 0, allowDelete);
   });
-}
-
-function allowing(section: SectionName) {
-  return { limit: 'allowDelete', sections: [section] } as const;
 }
 
 /** Objects to everything that a plan does to what the file keeps. No flag allows it. */

@@ -8,7 +8,7 @@ import {
 import { firstNames, type People, personName } from '../../domain/people.ts';
 import type { HeldGrade } from '../../domain/reach/grades.ts';
 import type { Hint } from '../../errors.ts';
-import { quoted } from '../../text/words.ts';
+import { counted, quoted } from '../../text/words.ts';
 
 /** The largest loss that is allowed: a number of things in all, or a percentage of each kind. */
 export type RemovalLimit = { readonly count: number } | { readonly percent: number };
@@ -160,6 +160,22 @@ export function withoutProvider(org: string, titles: readonly string[], all: num
   const which =
     all === 1 ? `its only sign-on provider, ${quoted(first)}` : `all ${all} of its sign-on providers`;
   return { message: `${org} would lose ${which}`, hint: { code: 'make-provider', data: {} } };
+}
+
+/** Objects to the deletion of a site, and of a collection with so many spaces, unless things of its section may be deleted. */
+export function wholeThing(
+  kind: string,
+  name: string,
+  spaces: number,
+  allowed: readonly string[] = [],
+): Objection[] {
+  if (kind !== 'site' && (kind !== 'collection' || spaces === 0)) return [];
+  const [section, fate] =
+    kind === 'site'
+      ? ['sites', 'would go offline for good']
+      : ['collections', `holds ${counted(spaces, 'space')}: they would be deleted with it`];
+  if (allowed.includes(section)) return [];
+  return [{ message: `${name} ${fate}`, lifts: [{ limit: 'allowDelete', sections: [section] }] }];
 }
 
 export interface TeamChanges {

@@ -12,7 +12,7 @@ import { shellQuote } from '../../text/shell.ts';
 import { counted } from '../../text/words.ts';
 import { applyChanges, guardChanges } from '../change-run.ts';
 import { heldBack } from '../guards/held-back.ts';
-import type { LossGroup, Objection } from '../guards/rules.ts';
+import { type LossGroup, type Objection, wholeThing } from '../guards/rules.ts';
 import type { JournalContent } from '../journal/journal.ts';
 import { withUnique } from '../made.ts';
 import type { RunFlags } from '../run/execute.ts';
@@ -105,21 +105,16 @@ export async function undoChanges(
 }
 
 /** Objects to the deletion of public sites with spaces, and of collections that hold spaces, unless it is allowed. */
-function wholeThings({ changes, deleted }: UndoPlan, allowed: readonly string[] = []): Objection[] {
+function wholeThings({ changes, deleted }: UndoPlan, allowed?: readonly string[]): Objection[] {
   const leaving = changes.filter(({ after }) => after === null || 'parent' in after);
   const away = new Set(leaving.map((change) => knownId(change) ?? ''));
   return changes.flatMap(({ kind, ref, name, after }): Objection[] => {
     const found = after === null ? deleted.get(thingKey({ kind, ids: ref as Ids })) : undefined;
-    const section = kind === 'site' ? 'sites' : 'collections';
-    if (!found || allowed.includes(section)) return [];
-    const lifts = [{ limit: 'allowDelete', sections: [section] }] as const;
+    if (!found) return [];
     const staying = found.held.filter((one) => !hasLeft(one, kind, away));
     const count = (held: string) => staying.filter((one) => one.kind === held).length;
-    if (kind === 'site' && found.visibility === 'public' && count('site-space') > 0)
-      return [{ message: `${name} would go offline for good`, lifts }];
-    const spaces = count('space');
-    if (kind !== 'collection' || spaces === 0) return [];
-    return [{ message: `${name} holds ${counted(spaces, 'space')}: they would be deleted with it`, lifts }];
+    const isEmpty = kind === 'site' && (found.visibility !== 'public' || count('site-space') === 0);
+    return isEmpty ? [] : wholeThing(kind, name, count('space'), allowed);
   });
 }
 
