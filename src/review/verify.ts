@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Unfinished, UsageError } from '../errors.ts';
 import { NoColumn } from '../formats/cells.ts';
 import { RowsFault } from '../formats/row.ts';
+import { once } from '../text/kept.ts';
 import { quoted } from '../text/words.ts';
 import { type Fault, type ManifestEntry, readRecord, sealOf } from './chain.ts';
 import {
@@ -52,11 +53,11 @@ export async function verifyReview(files: FolderReader, folder: string): Promise
   const fromLines = await recordFaults(files, folder, entries);
   // The line says more than the file.
   const unlocated = faults.filter(({ name }) => !fromLines.some((one) => one.name === name));
-  const located: Fault[] = [];
-  for (const fault of unlocated)
-    located.push({ ...fault, ...(await changedLine(files, folder, entries, fault)) });
   if (faults.length > 0 || fromLines.length > 0 || !review)
-    return { ...base, faults: [...located, ...fromLines].sort(byManifest(entries)) };
+    return {
+      ...base,
+      faults: [...(await located(files, folder, entries, unlocated)), ...fromLines].sort(byManifest(entries)),
+    };
   const state = await readState(files, { folder, review, entries });
   const outcome = await outcomesIn(files, folder, entries);
   const isClosed = entries.some(({ name }) => name === reviewFiles.after);
@@ -94,31 +95,71 @@ function byManifest(entries: readonly ManifestEntry[]) {
   return (one: Fault, other: Fault) => placeOf(one) - placeOf(other);
 }
 
-/** Finds the line of a changed table that says something else of a grant than the population, or its packet, does. */
-async function changedLine(
+/** Adds the line of each changed table that says something else of a grant than the population, or its packet, does. */
+async function located(
   files: FolderReader,
   folder: string,
   entries: readonly ManifestEntry[],
-  { name, isUnlisted }: Fault,
-): Promise<Pick<Fault, 'line'>> {
-  const isPacket = roundOf(name) === 1;
-  if (isUnlisted || !(isPacket || name === reviewFiles.population)) return {};
-  const packets = entries.flatMap((entry) => (roundOf(entry.name) === 1 ? [entry.name] : []));
-  const factsIn = ({ cell }: TableLine) =>
-    ['person', 'place', 'way', 'level', 'person_id', 'place_id'].map(cell).join('\n');
+  faults: readonly Fault[],
+): Promise<Fault[]> {
+  const packets = entries.flatMap(({ name }) => (roundOf(name) === 1 ? [name] : []));
+  // Each is read once: an editor may have saved all packets in another way.
+  const population = once(() => factsOfGrants(files, folder, [reviewFiles.population]));
+  const inPackets = once(() => factsOfGrants(files, folder, packets));
+  const found: Fault[] = [];
+  for (const fault of faults) {
+    const { name, isUnlisted } = fault;
+    const isPacket = roundOf(name) === 1;
+    const hasGrants = !isUnlisted && (isPacket || name === reviewFiles.population);
+    const others = hasGrants ? await (isPacket ? population : inPackets)() : undefined;
+    const line = await changedLine(files, join(folder, name), others);
+    found.push({ ...fault, ...(line !== undefined && { line }) });
+  }
+  return found;
+}
+
+type FactsOfGrants = ReadonlyMap<string, string>;
+
+/** Resolves with what tables say of each grant; with `undefined` if one of them cannot be read. */
+async function factsOfGrants(
+  files: FolderReader,
+  folder: string,
+  names: readonly string[],
+): Promise<FactsOfGrants | undefined> {
   const known = new Map<string, string>();
   try {
-    for (const other of isPacket ? [reviewFiles.population] : packets)
-      for await (const line of ownLines(files, join(folder, other)))
+    for (const name of names)
+      for await (const line of ownLines(files, join(folder, name)))
         known.set(line.cell('grant'), factsIn(line));
-    for await (const line of ownLines(files, join(folder, name)))
-      if (known.get(line.cell('grant')) !== factsIn(line)) return { line: line.line };
+    return known;
   } catch (error) {
-    if (error instanceof RowsFault && error.line !== undefined) return { line: error.line };
-    if (!(error instanceof RowsFault || error instanceof UsageError || error instanceof NoColumn))
-      throw error;
+    if (!isUnreadable(error)) throw error;
+    return undefined;
   }
-  return {};
+}
+
+function factsIn({ cell }: TableLine): string {
+  return ['person', 'place', 'way', 'level', 'person_id', 'place_id'].map(cell).join('\n');
+}
+
+async function changedLine(
+  files: FolderReader,
+  path: string,
+  others: FactsOfGrants | undefined,
+): Promise<number | undefined> {
+  if (!others) return undefined;
+  try {
+    for await (const line of ownLines(files, path))
+      if (others.get(line.cell('grant')) !== factsIn(line)) return line.line;
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+    if (error instanceof RowsFault) return error.line;
+  }
+  return undefined;
+}
+
+function isUnreadable(error: unknown): boolean {
+  return error instanceof RowsFault || error instanceof UsageError || error instanceof NoColumn;
 }
 
 /** Returns the first line of each record that does not follow from the one before. */

@@ -129,6 +129,32 @@ describe('verifyReview', () => {
     );
   });
 
+  test('reads the population once more, however many packets an editor has saved in another way', async () => {
+    const closed = await closedReview();
+    const packet = 'packets/user_ada.csv';
+    const saved = Buffer.from(closed.get(packet) as Uint8Array).toString();
+    const packets = ['packets/user_eve.csv', 'packets/user_gil.csv'];
+    const withPackets = withEntries(closed, (entries) =>
+      entries.flatMap((entry) =>
+        entry.name === packet ? [entry, ...packets.map((name) => ({ ...entry, name }))] : [entry],
+      ),
+    );
+    const files = [packet, ...packets].reduce(
+      (all, name) => replaced(all, name, saved.replaceAll('\n', '\r\n').replace('Docs', 'Docs 2')),
+      withPackets,
+    );
+    const reader = readerOf(files);
+    const read: string[] = [];
+    const { faults } = await verifyReview(
+      { ...reader, bytes: (path) => reader.bytes(read[read.push(path) - 1] as string) },
+      'q4',
+    );
+    expect(faults.map(({ name, line }) => [name, line])).toEqual(
+      [packet, ...packets].map((name) => [name, expect.any(Number)]),
+    );
+    expect(read.filter((path) => path === 'q4/population.csv')).toHaveLength(2);
+  });
+
   test.each<[string, (lines: string[]) => void, number, string]>([
     ['missing', (lines) => lines.splice(2, 1), 3, 'does not follow the one before'],
     ['doubled', (lines) => lines.splice(2, 0, lines[2] as string), 4, 'does not follow the one before'],
