@@ -132,26 +132,32 @@ function hashedLine(previous: string, json: string): { readonly text: string; re
   return { text: `${json.slice(0, -1)}${hashKey}${hash}"}`, hash };
 }
 
-/** Reads the lines of a record, as far as each follows from the one before. Hashes show that this tool has written the `Value`s. */
-export function readRecord<Value extends object>(name: string, text: string) {
-  const values: Value[] = [];
+/**
+ * Reads the lines of a record, as far as each follows from the one before, and calls `onValue` for each. The pieces end with
+ * lines. Resolves with the hash of the last one, and with the first line that does not follow.
+ */
+export async function followRecord(
+  name: string,
+  pieces: AsyncIterable<string> | Iterable<string>,
+  onValue: (value: object) => void,
+): Promise<{ readonly last: string; readonly fault: Fault | undefined }> {
   let last = noHash;
   let number = 0;
-  // A list of all lines would need much memory: there can be very many.
-  for (let from = 0; from < text.length; ) {
-    const end = text.indexOf('\n', from);
-    const line = text.slice(from, end < 0 ? text.length : end);
-    from += line.length + 1;
-    number += 1;
-    const json = `${line.slice(0, -hashLength)}}`;
-    const expected = hashedLine(last, json);
-    const value = expected.text === line ? parsedJson(json) : undefined;
-    if (!isObject(value)) {
-      const message = 'does not follow from the line before: one of the two has been changed';
-      return { values, last, fault: { name, line: number, message } satisfies Fault };
+  for await (const piece of pieces)
+    for (let from = 0; from < piece.length; ) {
+      const end = piece.indexOf('\n', from);
+      const line = piece.slice(from, end < 0 ? piece.length : end);
+      from += line.length + 1;
+      number += 1;
+      const json = `${line.slice(0, -hashLength)}}`;
+      const expected = hashedLine(last, json);
+      const value = expected.text === line ? parsedJson(json) : undefined;
+      if (!isObject(value)) {
+        const message = 'does not follow from the line before: one of the two has been changed';
+        return { last, fault: { name, line: number, message } };
+      }
+      onValue(value);
+      last = expected.hash;
     }
-    values.push(value as Value);
-    last = expected.hash;
-  }
-  return { values, last, fault: undefined };
+  return { last, fault: undefined };
 }

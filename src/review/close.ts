@@ -29,6 +29,7 @@ import {
   showReview,
 } from './show-plan.ts';
 import {
+  coveredText,
   decisionOf,
   firstPacketOf,
   type GrantOutcome,
@@ -211,7 +212,8 @@ async function recordOutcome(session: Session, opened: ReviewFolder, closed: Clo
   const { folder, entries } = opened;
   const { plan } = closed;
   const outcomes = outcomesOf(closed);
-  const { values, last, text } = await readOutcome(files, folder, entries);
+  const { values, last } = await readOutcome(files, folder, entries);
+  const text = await coveredText(files, folder, entries, reviewFiles.outcome);
   const known = new Map(values.map((value) => [value.grant, value]));
   const isNew = ({ grant, outcome, to, decision }: GrantOutcome) => {
     const before = known.get(grant);

@@ -217,11 +217,30 @@ async function reviewIn(files: FolderReader, folder: string): Promise<Review> {
   return review as unknown as Review;
 }
 
+/** Yields a text of a review, of up to `size` bytes, in pieces that end with a line. */
+export async function* linesIn(
+  files: FolderReader,
+  path: string,
+  size = Number.POSITIVE_INFINITY,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  let left = size;
+  let rest = '';
+  for await (const piece of files.bytes(path)) {
+    const text = decoder.decode(piece.subarray(0, left), { stream: true });
+    left -= Math.min(left, piece.length);
+    const end = text.lastIndexOf('\n') + 1;
+    if (end > 0) yield rest + text.slice(0, end);
+    rest = end > 0 ? text.slice(end) : rest + text;
+  }
+  yield rest + decoder.decode();
+}
+
 /** Reads a text of a review, of up to `size` bytes. */
 export async function textIn(files: FolderReader, path: string, size?: number): Promise<string> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of files.bytes(path)) pieces.push(piece);
-  return Buffer.concat(pieces).subarray(0, size).toString();
+  let text = '';
+  for await (const piece of linesIn(files, path, size)) text += piece;
+  return text;
 }
 
 /** Returns the seal of a review in words. */

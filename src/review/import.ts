@@ -2,6 +2,7 @@ import { basename, join } from 'node:path';
 import { lowerLevels } from '../domain/access/levels.ts';
 import { InvalidOption, UsageError } from '../errors.ts';
 import { inputName } from '../inputs.ts';
+import type { Files } from '../ports.ts';
 import type { LineProblem } from '../rosters/roster.ts';
 import { problemLines } from '../rosters/roster-file.ts';
 import { alternatives } from '../text/alternatives.ts';
@@ -9,7 +10,7 @@ import { withMark, withoutMark } from '../text/cells.ts';
 import { shortened } from '../text/shortened.ts';
 import { counted, quoted } from '../text/words.ts';
 import type { Session } from '../work/run/session.ts';
-import { grownRecord } from './chain.ts';
+import { grownRecord, type ManifestEntry } from './chain.ts';
 import {
   isUnfinished,
   type ReviewFolder,
@@ -21,6 +22,7 @@ import {
 } from './folder.ts';
 import { reviewMark } from './open.ts';
 import {
+  coveredText,
   type DecisionWord,
   decisionWords,
   firstPacketOf,
@@ -85,10 +87,20 @@ export async function importDecisions(
     throw new UsageError(`${counted(lines.length, 'problem')} in the decisions; nothing was imported`, {
       details: shortened(lines),
     });
-  const decisions = { name: reviewFiles.decisions, text: grownRecord(record, taken) };
-  const written = taken.length === 0 ? entries : await writeReview(files, folder, entries, [decisions]);
+  const written = taken.length === 0 ? entries : await addDecisions(files, opened, record.last, taken);
   const same = unchanged > 0 ? `, ${unchanged} known already` : '';
   await session.out.done(`imported ${counted(taken.length, 'decision')}${same}; ${sealText(written)}`);
+}
+
+async function addDecisions(
+  files: Files,
+  { folder, entries }: ReviewFolder,
+  last: string,
+  taken: readonly ReviewDecision[],
+): Promise<readonly ManifestEntry[]> {
+  const name = reviewFiles.decisions;
+  const text = await coveredText(files, folder, entries, name);
+  return await writeReview(files, folder, entries, [{ name, text: grownRecord({ text, last }, taken) }]);
 }
 
 function isSame(

@@ -1,8 +1,15 @@
 import { join } from 'node:path';
 import { lowerLevels } from '../domain/access/levels.ts';
 import { kept } from '../text/kept.ts';
-import { type ManifestEntry, noHash, type RecordText, readRecord } from './chain.ts';
-import { brokenReview, type FolderReader, type ReviewFolder, reviewFiles, textIn } from './folder.ts';
+import { followRecord, type ManifestEntry } from './chain.ts';
+import {
+  brokenReview,
+  type FolderReader,
+  linesIn,
+  type ReviewFolder,
+  reviewFiles,
+  textIn,
+} from './folder.ts';
 import type { Grant, Granted } from './grants.ts';
 import { ownLines } from './table.ts';
 
@@ -88,7 +95,7 @@ function sharing(): (text: string) => string {
 export async function readState(
   files: FolderReader,
   { folder, entries }: ReviewFolder,
-  record?: RecordedDecisions,
+  record?: ReadRecord<ReviewDecision>,
 ): Promise<ReviewState> {
   const grants = new Map<string, ReviewedGrant>();
   const shared = sharing();
@@ -153,32 +160,63 @@ export function firstPacketOf(name: string): string {
   return name.replace(/\.\d+\.csv$/, '.csv');
 }
 
-interface RecordedDecisions extends RecordText {
-  readonly values: readonly ReviewDecision[];
+/** The lines of a record, and the hash of the last one. */
+interface ReadRecord<Value> {
+  readonly values: readonly Value[];
+  readonly last: string;
 }
 
-/** Reads the decisions that the manifest covers, and the hash of the last one. */
+/** Reads the decisions that the manifest covers. */
 export async function readDecisions(
   files: FolderReader,
   folder: string,
   entries: readonly ManifestEntry[],
-): Promise<RecordedDecisions> {
-  const entry = entries.find(({ name }) => name === reviewFiles.decisions);
-  if (!entry) return { values: [], last: noHash, text: '' };
-  const text = await textIn(files, join(folder, entry.name), entry.size);
-  const { values, last, fault } = readRecord<ReviewDecision>(entry.name, text);
+): Promise<ReadRecord<ReviewDecision>> {
+  const { fault, ...record } = await readRecord<ReviewDecision>(
+    files,
+    folder,
+    entries,
+    reviewFiles.decisions,
+  );
   if (fault) throw brokenReview(folder, [fault]);
   const shared = sharing();
-  for (const one of values)
+  for (const one of record.values)
     Object.assign(one, { reviewer: shared(one.reviewer), at: shared(one.at), file: shared(one.file) });
-  return { values, last, text };
+  return record;
 }
 
 /** Reads what became of decisions, as far as the manifest covers it. */
-export async function readOutcome(files: FolderReader, folder: string, entries: ReviewFolder['entries']) {
-  const entry = entries.find(({ name }) => name === reviewFiles.outcome);
-  const text = entry ? await textIn(files, join(folder, entry.name), entry.size) : '';
-  return { ...readRecord<OutcomeRecord>(reviewFiles.outcome, text), text };
+export function readOutcome(
+  files: FolderReader,
+  folder: string,
+  entries: readonly ManifestEntry[],
+): Promise<ReadRecord<OutcomeRecord>> {
+  return readRecord(files, folder, entries, reviewFiles.outcome);
+}
+
+/** Reads the text of a record, as far as the manifest covers it; an empty one if there is none. */
+export async function coveredText(
+  files: FolderReader,
+  folder: string,
+  entries: readonly ManifestEntry[],
+  name: string,
+): Promise<string> {
+  const entry = entries.find((one) => one.name === name);
+  return entry ? await textIn(files, join(folder, name), entry.size) : '';
+}
+
+/** Hashes show that this tool has written the `Value`s. */
+async function readRecord<Value>(
+  files: FolderReader,
+  folder: string,
+  entries: readonly ManifestEntry[],
+  name: string,
+) {
+  const entry = entries.find((one) => one.name === name);
+  const values: Value[] = [];
+  // A list of all lines, or their text, would need much memory: there can be very many.
+  const pieces = entry ? linesIn(files, join(folder, name), entry.size) : [];
+  return { ...(await followRecord(name, pieces, (value) => void values.push(value as Value))), values };
 }
 
 /** Returns the decision that counts for a grant; `undefined` while it is open. */

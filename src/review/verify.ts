@@ -4,11 +4,12 @@ import { NoColumn } from '../formats/cells.ts';
 import { RowsFault } from '../formats/row.ts';
 import { once } from '../text/kept.ts';
 import { quoted } from '../text/words.ts';
-import { type Fault, type ManifestEntry, readRecord, sealOf } from './chain.ts';
+import { type Fault, followRecord, type ManifestEntry, sealOf } from './chain.ts';
 import {
   type CheckedFolder,
   checkFolder,
   type FolderReader,
+  linesIn,
   type Review,
   reviewFiles,
   textIn,
@@ -16,9 +17,9 @@ import {
 import {
   decisionOf,
   isDone,
-  type OutcomeRecord,
   type ReviewerStatus,
   type ReviewState,
+  readOutcome,
   readState,
   roundOf,
   statusOf,
@@ -170,9 +171,9 @@ async function recordFaults(
 ): Promise<Fault[]> {
   const found: Fault[] = [];
   for (const { name } of entries.filter((entry) => entry.name.endsWith('.jsonl'))) {
-    const text = await textIn(files, join(folder, name)).catch(() => '');
-    const { fault } = readRecord<object>(name, text);
-    if (fault) found.push(fault);
+    const lines = linesIn(files, join(folder, name));
+    const read = await followRecord(name, lines, () => {}).catch(() => undefined);
+    if (read?.fault) found.push(read.fault);
   }
   return found;
 }
@@ -255,9 +256,7 @@ function keyOf({ grant, decision, to }: OutcomeLine): string {
 }
 
 async function outcomesIn(files: FolderReader, folder: string, entries: readonly ManifestEntry[]) {
-  const { name } = entries.find((entry) => entry.name === reviewFiles.outcome) ?? {};
-  const text = name === undefined ? '' : await textIn(files, join(folder, name));
-  const { values } = readRecord<OutcomeRecord>(reviewFiles.outcome, text);
+  const { values } = await readOutcome(files, folder, entries);
   const last = new Map<string, OutcomeLine>();
   let unknown: readonly string[] = [];
   for (const value of values) {

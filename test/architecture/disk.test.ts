@@ -174,6 +174,8 @@ test('what people write is decoded in two places', () => {
     'src/formats/beginning.ts',
     // The place for streams.
     'src/formats/decode.ts',
+    // What the tool alone writes, with the hash of its bytes.
+    'src/review/folder.ts',
     // Bytes that `system/sandbox-copy.ts` has decoded; bodies of requests.
     'src/sandbox/fixtures/fixture.ts',
     'src/sandbox/http/app.ts',
