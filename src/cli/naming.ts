@@ -11,17 +11,14 @@ import type { Verb } from './verb.ts';
 export function describeProblem(problem: InputProblem, op: Operation, command: Verb): string {
   const name = inputLabel(problem, op, command);
   if (problem.message === 'is required') return `${name} is required`;
-  const value = shownValue(problem, op);
+  const value = shownValue(problem, op, command);
   return `invalid ${name}${value}: ${inFlagWords(problem.message, name, command)}`;
 }
 
 /** Adds a value that a flag knows and its field does not: `guest`, which is null there. */
 function inFlagWords(message: string, name: string, command: Verb): string {
-  const option = command.options.find(({ long }) => long === name);
-  const values = option?.facts.known ?? [];
-  return values.length > 0
-    ? message.replace(/^(not one of the known values ).*/, `$1${values.join(', ')}`)
-    : message;
+  const known = command.options.find(({ long }) => long === name)?.facts.known?.join(', ');
+  return known ? message.replace(/(the known values ).*/, `$1${known}`) : message;
 }
 
 /** Returns the user's name of an input: `<siteId>`, `--title`, or the field of `--input`. */
@@ -58,21 +55,25 @@ function fieldName({ path, value }: InputProblem, command: Verb): string {
   const { whole, parts, argument } = inputsFor(field, command);
   if (whole) {
     const inner = field.slice(whole.field.length + 1);
-    return flagWord(whole) + (inner === '' ? '' : ` (${inner})`);
+    return flagWord(whole) + (inner && ` (${inner})`);
   }
   if (parts.length > 0 && value === undefined) return parts.map(flagWord).join(' or ');
   return argument ?? `field "${field || 'body'}"`;
 }
 
-/** Returns the flags of a command that fill a field or a part of it, and its argument for the field, as `<name>`. */
-export function inputsFor(field: string, { options, registeredArguments }: Verb) {
-  const wanted = field.toLowerCase();
-  const fills = (option: Flag) => option.field.toLowerCase();
-  const own = options.filter(({ long }) => long !== '--input');
-  const argument = registeredArguments.find((one) => one.name() === field);
+/**
+ * Returns the flags of a command that fill a field or a part of it, and its argument for the field, as `<name>`. Of several
+ * that fill the whole field, it is the one on the line.
+ */
+export function inputsFor(field: string, command: Verb) {
+  const wanted = `${field}.`.toLowerCase();
+  const fills = (option: Flag) => `${option.field}.`.toLowerCase();
+  const own = command.options.filter(({ long }) => long !== '--input');
+  const argument = command.registeredArguments.find((one) => one.name() === field);
+  const wholes = own.filter((option) => wanted.startsWith(fills(option)));
   return {
-    whole: own.find((option) => wanted === fills(option) || wanted.startsWith(`${fills(option)}.`)),
-    parts: own.filter((option) => fills(option).startsWith(`${wanted}.`)),
+    whole: wholes.find((option) => command.getOptionValue(option.attributeName()) !== undefined) ?? wholes[0],
+    parts: own.filter((option) => fills(option).startsWith(wanted)),
     argument: argument && `<${argument.name()}>`,
   };
 }
@@ -81,8 +82,13 @@ export function flagWord({ long }: Flag): string {
   return `${long?.replace('--no-', '--')}`;
 }
 
-function shownValue({ value, part, path }: InputProblem, op: Operation): string {
+/** Returns the value of a problem, as the user knows it: of a text from a file, the path of the file. */
+function shownValue({ value, part, path }: InputProblem, op: Operation, command: Verb): string {
   if (!['string', 'number', 'boolean'].includes(typeof value) || hasCredentials(String(value))) return '';
-  if (part !== 'params' && isSecretField(part === 'body' ? op.body : op.query, path)) return '';
+  const field = path.join('.');
+  const { whole } = inputsFor(field, command);
+  const file = whole?.takesFile && whole.field === field && command.getOptionValue(whole.attributeName());
+  if (file) return ` ${quoted(file)}`;
+  if (part !== 'params' && isSecretField(op[part], path)) return '';
   return ` ${quoted(value)}`;
 }

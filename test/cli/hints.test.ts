@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { wholeProgram } from '../../src/build/help.ts';
 import { filled, inWords, words } from '../../src/cli/report/hints.ts';
 import type { Hint, HintCode } from '../../src/errors.ts';
+import { sandboxCli } from '../support/cli.ts';
 import { verbs } from '../support/tree.ts';
 
 const program = await wholeProgram();
@@ -106,4 +107,19 @@ test.each<[Hint, string]>([
   ],
 ])('a command line has words for %j', (hint, expected) => {
   expect(inWords(hint, unknown)).toBe(expected);
+});
+
+test.for<[line: string, command: string]>([
+  ['site-spaces add --site site_docs --space space_rest --yes', 'site-spaces list --site site_docs'],
+  ['openapi create petstore --url https://a.example --org org_acme', 'openapi get petstore --org org_acme'],
+  ['teams members set --profile sandbox name:No user_ada', 'teams list --profile sandbox'],
+  [
+    'change-requests get --profile sandbox --org org_acme name:No --space space_hr',
+    'change-requests list --space space_hr --profile sandbox --org org_acme',
+  ],
+])('the command in the hint of `%s` works as it stands', async ([line, command]) => {
+  const docs = await sandboxCli();
+  expect((await docs(line)).stderr).toContain(`\`docs-admin ${command}\``);
+  const env = line.includes('--profile') ? { DOCS_ADMIN_PROFILE: 'default' } : undefined;
+  expect(await docs(command, env && { env })).toMatchObject({ code: 0 });
 });

@@ -24,8 +24,8 @@ export interface Description {
 export interface RanLine {
   readonly running: Verb | undefined;
   readonly tokenSource: string | undefined;
-  /** What its flags say of the surroundings of a thing. */
-  readonly flags?: Pick<SharedFlags, 'site' | 'space' | 'changeRequest'>;
+  /** What its flags say of the place, and of the surroundings of a thing. */
+  readonly flags?: Pick<SharedFlags, 'profile' | 'org' | 'site' | 'space' | 'changeRequest'>;
 }
 
 /** Describes `error`, with the command that ran and the token that it used, if they are known. */

@@ -5,6 +5,7 @@ import { shellQuote } from '../../text/shell.ts';
 import { commandPath } from '../command-path.ts';
 import type { Flag } from '../flags/flag.ts';
 import { flagOf, flagWord, inputsFor } from '../naming.ts';
+import { forProfile } from '../settings/settings.ts';
 import type { Verb } from '../verb.ts';
 import { inWords } from './hints.ts';
 import { type Description, describeError, type RanLine } from './report.ts';
@@ -12,6 +13,8 @@ import { type Description, describeError, type RanLine } from './report.ts';
 // Loaded only if there is an error to report.
 
 const surroundings = ['site', 'space', 'changeRequest'] as const;
+
+type Given = NonNullable<RanLine['flags']>;
 
 export interface WordedReport extends Description {
   readonly hint?: string | undefined;
@@ -25,38 +28,46 @@ export function reportOf(error: unknown, line: RanLine): WordedReport {
   return worded(isAnswer ? inFlags(description, error, running) : description, line);
 }
 
-export function worded(description: Description, { running, tokenSource, flags }: RanLine): WordedReport {
+export function worded(
+  description: Description,
+  { running, tokenSource, flags = {} }: RanLine,
+): WordedReport {
   const { hint } = description;
   if (typeof hint !== 'object') return { ...description, hint };
   const context = {
-    reader: running && readerBeside(running),
-    shower: running && showerBeside(running, flags),
+    reader: running && lineBeside(running, ['list', 'get', 'info'], flags),
+    shower: running && lineBeside(running, ['get', 'list', 'info'], flags),
     tokenSource,
   };
-  return { ...description, hint: inWords(hint, context) };
+  return { ...description, hint: atPlace(inWords(hint, context), flags) };
 }
 
-/** Returns the line that shows the thing that a line names, with its id and its surroundings; or else its list. */
-function showerBeside(running: Verb, given: RanLine['flags'] = {}): string | undefined {
-  const get = running.parent?.commands.find((verb) => verb.name() === 'get');
-  const count = get?.registeredArguments.length ?? 0;
-  if (!get || count === 0 || running.args.length < count) return readerBeside(running);
-  const ids = running.args.slice(0, count).map((id) => ` ${shellQuote(id)}`);
+/**
+ * Returns the line of the first of `names` that is a verb beside the one that ran, with the same ids and surroundings: it
+ * shows the thing, or the list, that a change may have changed.
+ */
+function lineBeside(running: Verb, names: readonly string[], given: Given): string | undefined {
+  if (running.name() === 'api') return `${commandPath(running)} GET`;
+  const near = names.flatMap((name) => running.parent?.commands.find((verb) => verb.name() === name) ?? []);
+  const reader = near.find(({ registeredArguments }) => {
+    return running.args.length >= registeredArguments.filter(({ required }) => required).length;
+  });
+  if (!reader) return near[0] && commandPath(near[0]);
+  const ids = running.args.slice(0, reader.registeredArguments.filter(({ required }) => required).length);
   const flags = surroundings.flatMap((name) => {
     const value = given[name];
     return value === undefined ? [] : ` ${flagOf(name)} ${shellQuote(value)}`;
   });
-  return commandPath(get) + [...ids, ...flags].join('');
+  return [commandPath(reader), ...ids.map((id) => ` ${shellQuote(id)}`), ...flags].join('');
 }
 
-/** Returns the command that shows what a change may have done: the reading verb of the same noun. */
-function readerBeside(running: Verb): string | undefined {
-  if (running.name() === 'api') return `${commandPath(running)} GET`;
-  const near = running.parent?.commands ?? [];
-  const reader = ['list', 'get', 'info'].flatMap(
-    (name) => near.find((verb) => verb.name() === name) ?? [],
-  )[0];
-  return reader && commandPath(reader);
+/** Adds the place that the flags of a line name to the commands of a hint, so that they work as they stand. */
+function atPlace(hint: string, { profile = 'default', org }: Given): string {
+  const place = `${forProfile(profile)}${org === undefined ? '' : ` --org ${shellQuote(org)}`}`;
+  return hint.replace(
+    /`(docs-admin (?!auth|config|help|profiles)[^`]+)`/g,
+    (_, line) => `\`${line}${place}\``,
+  );
 }
 
 /** Returns the report without secrets. */

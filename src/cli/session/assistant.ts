@@ -22,6 +22,8 @@ export function createCommands(
   createLine: (system: LineParts['system']) => CommandLine,
 ): Commands {
   const serving = line.running as Verb;
+  // The lines of an assistant run in the place of the server: hints do not name it.
+  const unplaced = () => ({ running: serving, tokenSource: line.tokenSource });
   // These flags have no variable of the environment, which would give them to the lines.
   const { allowHttp = false } = line.flags;
   const given = allowHttp ? ['--allow-http'] : [];
@@ -32,7 +34,7 @@ export function createCommands(
       const found = await readCommandLine(createProgram(createLine(system)), words);
       const problem = findProblem(found);
       const isKnown = problem?.kind !== 'unknown command';
-      const meant = isKnown ? undefined : reportOf(await refusalOf(problem, found), line).hint;
+      const meant = isKnown ? undefined : reportOf(await refusalOf(problem, found), unplaced()).hint;
       return { ...factsOf(found), meant };
     },
     run: (words, system) => otherLine([...given, ...words], system),
@@ -57,7 +59,7 @@ export function createCommands(
       }
     },
     async report(error) {
-      const { exitCode, message, details, hint } = redactReport(reportOf(error, line), redactor);
+      const { exitCode, message, details, hint } = redactReport(reportOf(error, unplaced()), redactor);
       return { exitCode, message, details, hint };
     },
   };
