@@ -11,6 +11,8 @@ export const changeRequest = resource({
   id: 'id',
   title: 'subject',
   naturalKey: ['number'],
+  // The reference names no other status.
+  unlisted: { filter: { status: 'draft' }, all: 'open or draft change request' },
   none: 'no change request is open in space {space}',
   addresses: ['/change-requests/{id}'],
   operations: byRole(ops, 'change-requests', 'list', 'get', 'create', 'update'),

@@ -59,14 +59,18 @@ export function createRefs(reading: ReadCache): Refs {
 
   async function called(
     resource: Resource,
-    { text, isEmail }: Name,
-    { param }: Pick<EntriesOptions, 'param'>,
+    name: Name,
+    { param, query }: Pick<EntriesOptions, 'param' | 'query'>,
   ): Promise<readonly TitledThing[]> {
-    const all = await entries(resource, { param, text });
+    const { text, isEmail } = name;
+    const { unlisted } = resource;
+    const all = await entries(resource, { param, text, query });
     const lookup = kept(lookups, all, () => createLookup(all));
     if (isEmail) return lookup.withEmail(text);
     const found = lookup.titled(text);
-    if (found.length > 0 || !text.includes('/')) return found;
+    if (found.length > 0) return found;
+    if (unlisted && !query) return called(resource, name, { param, query: unlisted.filter });
+    if (!text.includes('/')) return found;
     const { haveTitlePaths, thingsAt } = await import('./title-paths.ts');
     if (!haveTitlePaths(resource)) return found;
     return thingsAt(text, resource, await entries(resource, { param }), { refs: { entries, called }, param });

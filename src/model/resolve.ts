@@ -113,7 +113,7 @@ function nothingCalled(resource: Resource, given: string, { text, isEmail }: Nam
     : text.includes('/') && resource.standsIn
       ? 'has this title, or this path of titles'
       : 'has this title';
-  return new NothingCalled(`${given} not found: no ${wordOf(resource)} ${lacks}`, {
+  return new NothingCalled(`${given} not found: no ${resource.unlisted?.all ?? wordOf(resource)} ${lacks}`, {
     hint: { code: isEmail ? 'look-at-list' : 'give-exact-title', data: list },
   });
 }

@@ -86,6 +86,8 @@ export interface Resource {
   readonly naturalKey: readonly string[];
   /** The filter of the list for items with a text in their title. */
   readonly search?: string;
+  /** What the list leaves out without a filter: the filter that shows it, and the words for all that is looked for. */
+  readonly unlisted?: { readonly filter: Readonly<Record<string, string>>; readonly all: string };
   /**
    * The parameter of the list's path that takes an administrator of the organization: the list of that person shows
    * all.

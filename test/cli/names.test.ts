@@ -13,6 +13,10 @@ describe('a title or an e-mail stands for an id', () => {
     ['members get ADA@acme.example', { method: 'GET', path: `${org}/members/user_ada` }],
     ['collections get name:Product', { method: 'GET', path: '/v1/collections/col_product' }],
     ['custom-fields get name:Tier', { method: 'GET', path: `${org}/custom-fields/tier` }],
+    [
+      'change-requests get "name:Ideas, “unfinished” 📝" --space space_handbook',
+      { method: 'GET', path: '/v1/spaces/space_handbook/change-requests/cr_draft' },
+    ],
     ['saml get name:Okta', { method: 'GET', path: `${org}/saml/saml_okta` }],
     [
       'sections update name:Guides --site "name:Acme Docs" --title Manuals',
@@ -175,7 +179,8 @@ describe('a name that stands for nothing is not found', () => {
     ],
     [
       'change-requests get name:Nothing --space name:Handbook',
-      '`docs-admin change-requests list --space space_handbook` shows what there is\n',
+      'error: <id|number> "name:Nothing" not found: no open or draft change request has this title\n' +
+        'hint: a title must be exact, in upper and lower case; `docs-admin change-requests list --space space_handbook` shows what there is\n',
     ],
     ['spaces permissions list name:', 'error: <spaceId> "name:" not found: no space has this title'],
   ])('%s', async ([line, message]) => {
