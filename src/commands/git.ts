@@ -135,5 +135,5 @@ async function warnOfCredentials({ out }: Pick<LineParts, 'out'>, url: string | 
  * they are.
  */
 export function branchRef(ref: string): string {
-  return ref.startsWith('refs/') ? ref : `refs/heads/${ref}`;
+  return ref === '' || ref.startsWith('refs/') ? ref : `refs/heads/${ref}`;
 }

@@ -14,7 +14,7 @@ export const least: Record<string, object> = {
   'sections.create': { spaceId: 's' },
   'section-groups.create': { title: 'T' },
   'custom-fields.create': { name: 'n', type: 'text' },
-  'integrations.publish': { title: 'Ti', description: '', scopes: [], script: '', organization: 'o' },
+  'integrations.publish': { title: 'Ti', description: '', scopes: [], script: 'x', organization: 'o' },
   'saml.create': { label: 'L' },
   'openapi.create': { slug: 's', source: { text: '' } },
   'git.import': { url: 'https://git.example/a.git', ref: 'refs/heads/main' },

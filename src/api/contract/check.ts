@@ -33,10 +33,17 @@ export function check(schema: z.ZodMiniType, value: unknown): Findings {
   };
 }
 
-/** Leaves out what follows from another type of a value: a list is no text, so its length says nothing. */
+/**
+ * Leaves out what follows from another type of a value, or from its being empty: a list is no text, so its length says
+ * nothing, and no text is no address either.
+ */
 function withoutFollowing(issues: readonly Issue[]): Issue[] {
-  const ofAnotherType = new Set(issues.filter(({ code }) => code === 'invalid_type').map(placeOf));
-  return issues.filter((issue) => issue.code === 'invalid_type' || !ofAnotherType.has(placeOf(issue)));
+  const decided = new Set(issues.filter(saysAll).map(placeOf));
+  return issues.filter((issue) => saysAll(issue) || !decided.has(placeOf(issue)));
+}
+
+function saysAll({ code, input }: Issue): boolean {
+  return code === 'invalid_type' || (code === 'too_small' && !input);
 }
 
 function placeOf({ path }: Issue): string {

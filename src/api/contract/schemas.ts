@@ -23,12 +23,12 @@ type Tolerant<Optional extends z.core.$ZodShape> = {
 };
 
 /**
- * Makes a string with known values that accepts others: an unknown value raises an issue marked `params.unknownValue`,
+ * Makes a string with known values that accepts others, but no empty one: an unknown value raises an issue marked `params.unknownValue`,
  * which the tool reports as a warning and the sandbox as an error.
  */
 export function openEnum(documented: readonly string[], expected: readonly string[] = []) {
   const known = [...documented, ...expected];
-  const schema = z.string().check(
+  const schema = nonEmpty().check(
     z.superRefine((value, context) => {
       if (known.includes(value)) return;
       context.addIssue({
@@ -74,8 +74,11 @@ export function secret<Schema extends z.ZodMiniType>(schema: Schema): Schema {
   return withFacts(schema, { secret: true });
 }
 
+/** Makes a text that must not be empty. */
+export const nonEmpty = () => z.string().check(z.minLength(1));
+
 /** An id or name in a query or body. In a path, `request.ts` is stricter. */
-export const Id = z.string().check(z.minLength(1));
+export const Id = nonEmpty();
 
 /** Makes the schema of an id of this kind in an answer. Only its type has the kind. */
 export function answerId<Of extends Kind>() {
@@ -94,7 +97,7 @@ export const TeamId = idOf('team');
 export const UserId = idOf('user');
 
 /** Gives access to the published pages of a `share-link` site. */
-export const ShareKey = secret(z.string());
+export const ShareKey = secret(nonEmpty());
 
 /** An absolute http(s) URL. */
 export const Uri = z.url({ protocol: /^https?$/, error: 'must be an absolute http(s) URL' });

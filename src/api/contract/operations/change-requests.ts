@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { described } from '../facts.ts';
 import { fields, listOperation, operation } from '../operation.ts';
-import { answerId, openEnum, resource, Timestamp, Urls, User, UserId, Variant } from '../schemas.ts';
+import { answerId, Id, openEnum, resource, Timestamp, Urls, User, UserId, Variant } from '../schemas.ts';
 
 export const ChangeRequestStatus = openEnum(['draft', 'open'], ['merged', 'archived']);
 const subject = 'what it is about';
@@ -97,7 +97,7 @@ export const getChangeRequestPdf = operation({
   summary: 'Get the address of a change request as PDF',
   query: fields(() => ({
     only: described('only that page', z.optional(z.boolean()), 'the pages below it, too'),
-    page: described('start with this page', z.optional(z.string())),
+    page: described('start with this page', z.optional(Id)),
   })),
   result: resource({ url: z.string() }, () => ({})),
 });

@@ -5,6 +5,7 @@ import {
   answerId,
   ContentFormat,
   Id,
+  nonEmpty,
   open,
   openEnum,
   Page,
@@ -21,7 +22,7 @@ export const CommentBody = resource({}, () => ({ markdown: z.string() }));
 /** The text to post, in the variant that the reference shows. */
 export const NewCommentBody = described(
   'its text',
-  open(z.looseObject({ markdown: described('its text, as Markdown', z.string()) })),
+  open(z.looseObject({ markdown: described('its text, as Markdown', nonEmpty()) })),
 );
 
 export const Reactions = z.array(
@@ -66,7 +67,7 @@ export const listComments = listOperation({
     order: described('by time (default: desc, the newest first)', z.optional(SortOrder)),
     status: described('only comments with this status (default: all)', z.optional(CommentStatusFilter)),
     format: z.optional(ContentFormat),
-    targetPage: described('only comments on this page', z.optional(z.string())),
+    targetPage: described('only comments on this page', z.optional(Id)),
   })),
   item: Comment,
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { copied, described } from '../facts.ts';
 import { operation } from '../operation.ts';
-import { GitSync, Uri } from '../schemas.ts';
+import { GitSync, nonEmpty, Uri } from '../schemas.ts';
 
 const GitRef = z.string().check(z.regex(/^refs\/heads\/./, 'must have the form refs/heads/<branch>'));
 
@@ -68,7 +68,7 @@ export const exportGit = operation({
   method: 'POST',
   path: '/v1/spaces/{space}/git/export',
   summary: 'Export the content of a space to a Git repository',
-  body: z.extend(syncOptions, { commitMessage: described('message of the commit', z.string()) }),
+  body: z.extend(syncOptions, { commitMessage: described('message of the commit', nonEmpty()) }),
   effect: 'update',
   isFinal: true,
 });

@@ -4,6 +4,8 @@ import { fields, listOperation, operation } from '../operation.ts';
 import {
   answerId,
   Flags,
+  Id,
+  nonEmpty,
   openEnum,
   resource,
   secret,
@@ -161,7 +163,7 @@ export const listIntegrations = listOperation({
       z.optional(z.boolean()),
       'only integrations without content sources',
     ),
-    owner: described('only integrations of this organization', z.optional(z.string())),
+    owner: described('only integrations of this organization', z.optional(Id)),
   })),
   item: Integration,
 });
@@ -198,8 +200,8 @@ export const publishIntegration = operation({
       z.optional(z.array(z.strictObject({ url: Uri, label: z.string() })).check(z.maxLength(5))),
     ),
     configurations: described('settings that an installation asks for', z.optional(Configurations)),
-    script: described('its code', z.string()),
-    organization: described('organization that publishes it', z.string()),
+    script: described('its code', nonEmpty()),
+    organization: described('organization that publishes it', nonEmpty()),
     secrets: described('secret for its code', z.optional(secret(z.record(z.string(), z.string())))),
     contentSecurityPolicy: described('content security policy of what its code answers', z.optional(Variant)),
   })),
@@ -223,7 +225,7 @@ export const listIntegrationInstallations = listOperation({
   params: { integration: name },
   summary: 'List where an integration is installed',
   query: fields(() => ({
-    externalId: described('only installations with this external id', z.optional(z.string())),
+    externalId: described('only installations with this external id', z.optional(Id)),
   })),
   item: Installation,
 });

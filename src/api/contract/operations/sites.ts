@@ -3,6 +3,7 @@ import { described } from '../facts.ts';
 import { fields, listOperation, operation } from '../operation.ts';
 import {
   answerId,
+  Id,
   open,
   openEnum,
   resource,
@@ -87,7 +88,7 @@ export const createSite = operation({
     visibility: z.optional(SiteVisibility),
     spaces: described(
       'space to publish, in order; the first is the default',
-      z.optional(open(z.array(SpaceId), z.string())),
+      z.optional(open(z.array(SpaceId), Id)),
     ),
   })),
   result: Site,
