@@ -1,7 +1,6 @@
 import { UsageError } from '../errors.ts';
 import { isAddress } from '../model/names.ts';
 import { alternatives } from '../text/alternatives.ts';
-import { quoted } from '../text/words.ts';
 import { seeHelp } from './command-path.ts';
 import {
   changesNothing,
@@ -11,10 +10,8 @@ import {
   missingArguments,
   missingFields,
   missingScope,
-  surroundingsOf,
 } from './missing-input.ts';
 import type { AskingParts } from './names/ask.ts';
-import { flagOf } from './naming.ts';
 import type { Verb } from './verb.ts';
 
 /**
@@ -25,7 +22,8 @@ import type { Verb } from './verb.ts';
 export async function fillMissingInput(command: Verb, parts: AskingParts): Promise<string[]> {
   if (command.name() === 'open' && isAddress(command.args[0] ?? ''))
     (await import('./names/name-noun.ts')).nameNoun(command, parts);
-  await supplyFromAddresses(command, parts);
+  if (command.args.some(isAddress))
+    (await import('./names/from-addresses.ts')).supplyFromAddresses(command, parts);
   let given: string[] = [];
   // `--watch` runs the command again and again, and must not ask each time.
   if (parts.canAsk() && !parts.line.flags.watch && lacksInput(command, parts)) {
@@ -44,27 +42,6 @@ export async function fillMissingInput(command: Verb, parts: AskingParts): Promi
 function nothingTo(act: string, command: Verb): UsageError {
   const flags = changingFlags(command).map(({ long }) => String(long));
   return new UsageError(`nothing to ${act}: give ${alternatives(flags)}`, { hint: seeHelp(command) });
-}
-
-/**
- * Takes the space from the address of a change request, whose number alone would mean another one in another space.
- * Throws `UsageError` if the line names another space.
- */
-async function supplyFromAddresses(command: Verb, { scope, line }: AskingParts): Promise<void> {
-  const addresses = command.args.filter(isAddress);
-  if (addresses.length === 0) return;
-  const { idInAddress, surroundingInAddress } = await import('../model/addresses.ts');
-  for (const name of surroundingsOf(command)) {
-    const [id, ...others] = addresses.map((one) => surroundingInAddress(name, one));
-    if (id === undefined || others.some((other) => other !== id)) continue;
-    const given = line.flags[name];
-    if (given !== undefined && (idInAddress(name, given) ?? given) !== id) {
-      throw new UsageError(`${flagOf(name)} ${quoted(given)} contradicts ${addresses[0]}`, {
-        hint: `leave out ${flagOf(name)}`,
-      });
-    }
-    scope.supply({ [name]: id });
-  }
 }
 
 function lacksInput(command: Verb, parts: AskingParts): boolean {
