@@ -139,11 +139,6 @@ function reported(
   };
 }
 
-/** Returns the identity of a finding in audits at different times. */
-export function findingKey({ rule, object: { kind, id } }: Pick<ReportedFinding, 'rule' | 'object'>): string {
-  return JSON.stringify([rule, kind, id]);
-}
-
 /** What readers must know of commands with placeholders. */
 export const choiceNote =
   'Write what you choose in the place of a word such as <member>: no command takes it as it stands';

@@ -8,11 +8,6 @@ import { UsageError } from '../errors.ts';
 import { envWithoutSecrets } from './child-env.ts';
 import { decodeBytes } from './decode.ts';
 
-/** Returns the user's editor, from `VISUAL` or `EDITOR`; `undefined` if there is none. */
-export function editorOf({ VISUAL, EDITOR }: NodeJS.ProcessEnv): string | undefined {
-  return VISUAL || EDITOR || undefined;
-}
-
 /**
  * Lets the user write a text in `editor`, in a file that only they can read. Returns it without its last newline.
  * Throws `UsageError` if the editor fails or the text is empty.

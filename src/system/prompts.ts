@@ -16,9 +16,9 @@ export function createPrompts(open: () => Terminal): Prompts {
       return answer.trim() === '' ? (fallback ?? '') : answer;
     },
     async edit(question) {
-      const { editorOf, editText } = await import('./editor.ts');
-      const editor = editorOf(process.env);
-      return editor ? editText(editor) : ask(open(), `${question}: `);
+      const { VISUAL, EDITOR } = process.env;
+      const editor = VISUAL || EDITOR;
+      return editor ? (await import('./editor.ts')).editText(editor) : ask(open(), `${question}: `);
     },
     pick: async (question, choices, options) =>
       (await import('./picker.ts')).pickOne(open(), question, choices, options),

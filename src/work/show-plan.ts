@@ -1,6 +1,6 @@
 import type { IdOf } from '../api/contract/ids.ts';
 import type { Change } from '../domain/change.ts';
-import { membershipCount, membershipsOf } from '../domain/memberships/changes.ts';
+import { membershipsOf } from '../domain/memberships/changes.ts';
 import { changeWord, type MembershipChange } from '../domain/memberships/membership.ts';
 import { type People, type PersonFacts, personEntry } from '../domain/people.ts';
 import type { Tone } from '../output/output.ts';
@@ -166,7 +166,8 @@ function sumLine(counts: CountsByTeam, { teams }: ReadForPlan): string {
 }
 
 function countOf(changes: readonly Change[]): number {
-  return changes.reduce((sum, change) => sum + membershipCount(change), 0);
+  const own = changes.filter(({ kind }) => kind === 'team-members');
+  return own.reduce((sum, { after }) => sum + Object.keys(after ?? {}).length, 0);
 }
 
 /** Asks before memberships are changed. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { visible } from '../../text/printable.ts';
 import { version } from '../../version.ts';
-import { type AuditReport, findingKey, type ReportedFinding, type ReportedLeftOut } from '../report.ts';
+import type { AuditReport, ReportedFinding, ReportedLeftOut } from '../report.ts';
 import type { Rule, Severity } from '../rule.ts';
 
 /** GitHub takes no more results of one run. */
@@ -106,7 +106,9 @@ function resultOf(
   hasBaseline: boolean,
 ) {
   const { rule, severity, object, message, fix, baseline, exception, outcome } = finding;
-  const fingerprint = createHash('sha256').update(findingKey(finding)).digest('hex');
+  // It is the same in audits at different times.
+  const key = JSON.stringify([rule, object.kind, object.id]);
+  const fingerprint = createHash('sha256').update(key).digest('hex');
   return {
     ruleId: rule,
     ...(ruleIndex !== undefined && { ruleIndex }),

@@ -160,11 +160,6 @@ export function membershipsOf({
   return memberships;
 }
 
-/** Returns how many memberships a change sets or ends. */
-export function membershipCount({ kind, after }: Change): number {
-  return kind === 'team-members' ? Object.keys(after ?? {}).length : 0;
-}
-
 /** Copies a change of the members of a team with only some of its memberships. */
 export function withMemberships(change: Change, changes: readonly MembershipChange[]): Change {
   return { ...change, ...membershipFields(change.input.params, changes) };

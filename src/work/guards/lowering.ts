@@ -1,8 +1,4 @@
-import type { AnyInput } from '../../api/client/request.ts';
-import type { Operation } from '../../api/contract/operation.ts';
 import type { Touch } from '../../model/effects/facts.ts';
-import { touchesOf } from '../../model/effects/touches.ts';
-import { partOf } from '../../model/resources.ts';
 
 /** The highest role of an organization, and of collections and spaces. */
 export const administrator = 'admin';
@@ -32,9 +28,4 @@ export function mayLower(touch: Touch): boolean {
   const role = roleIn(touch);
   const highest = touch.kind === 'team-member' ? owner : administrator;
   return role !== undefined && role !== highest;
-}
-
-/** Returns whether a request ends something or may lower a role, as far as its input shows. */
-export async function mayEndOrLower(op: Operation, input: AnyInput): Promise<boolean> {
-  return touchesOf(await partOf(op), input).some(mayLower);
 }

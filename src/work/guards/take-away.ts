@@ -13,13 +13,14 @@ import { valueAt } from '../../model/fields.ts';
 import { inParallel } from '../../model/read/in-parallel.ts';
 import { isUnknown, orUnknown } from '../../model/read/unknown.ts';
 import { type Ending, shownKind } from '../../model/resource.ts';
+import { partOf } from '../../model/resources.ts';
 import { called } from '../../text/called.ts';
 import { counted } from '../../text/words.ts';
 import { type Session, sessionReader } from '../run/session.ts';
 import { createGuardReads, type GuardReads } from './guard-reads.ts';
 import { assertNotHeld } from './held-back.ts';
 import { judgeRequests } from './judge-requests.ts';
-import { mayEndOrLower, roleIn } from './lowering.ts';
+import { mayLower, roleIn } from './lowering.ts';
 import { endingQuestion, lossPhrases } from './questions.ts';
 import { type Ended, endedBy, type Sending, sendingOf } from './requests.ts';
 import { fromOf, knownThing, labelOf, readThing, thingName } from './things.ts';
@@ -33,7 +34,7 @@ const past: Readonly<Record<Ending['act'], string>> = {
 
 /** Checks the guards, and asks, before one valid request that changes roles or memberships. */
 export async function beforeLoss(session: Session, op: Operation, given: AnyInput): Promise<void> {
-  if (!(await mayEndOrLower(op, given))) return;
+  if (!touchesOf(await partOf(op), given).some(mayLower)) return;
   const sending = await sendingOf(op, await session.names.resolved(op, given));
   const judgement = await judgeRequests(session, [sending]);
   await assertNotHeld(session, sending, judgement.held);
