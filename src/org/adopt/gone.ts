@@ -5,7 +5,7 @@ import { type Difference, listOf } from '../difference.ts';
 import { type LoadedFile, type Path, valueAtPath } from '../organization.ts';
 import type { Compared } from '../plan/compare-sections.ts';
 import { isRenamed, type Likeness, likenesses } from '../plan/possible-renames.ts';
-import { factsOf, nameOf, pathTo } from '../sections/kinds.ts';
+import { factsOf, nameOf, thingsAbove } from '../sections/kinds.ts';
 import { type DesiredState, placeText } from '../thing.ts';
 import type { FileOperation } from './operations.ts';
 import { referencesIn } from './references.ts';
@@ -30,11 +30,7 @@ interface ListedMatch {
 function goneFrom({ differences }: Compared): Difference[] {
   const created = differences.filter(({ action, kind }) => action === 'create' && isRenamed(kind));
   const places = new Set(created.map(placeText));
-  const isInside = (one: Difference) =>
-    pathTo(one)
-      .slice(0, -1)
-      .some((above) => places.has(placeText(above)));
-  return created.filter((one) => !isInside(one));
+  return created.filter((one) => !thingsAbove(one).some((above) => places.has(placeText(above))));
 }
 
 /**
@@ -42,8 +38,7 @@ function goneFrom({ differences }: Compared): Difference[] {
  * the others says whether they are the same.
  */
 export function besideGone(compared: Compared): DesiredState[] {
-  const declared = compared.differences.flatMap((one) => one.declared ?? []);
-  const filled = goneFrom(compared).filter((one) => contentOf(one, declared) !== '');
+  const filled = goneFrom(compared).filter((one) => contentOf(one, compared) !== '');
   const lists = new Set(filled.map(listOf));
   return compared.undeclared.filter((thing) => lists.has(listOf(thing)));
 }
@@ -76,14 +71,13 @@ export function renamedOrGone(compared: Compared): {
       isOnly(one, bestFor.get(placeText(one.created))) && isOnly(one, bestOf.get(placeText(one.thing))),
   );
   const found = new Set(renamed.map(({ created }) => created));
-  const declared = compared.differences.flatMap((one) => one.declared ?? []);
   const gone = all
     .filter((one) => !found.has(one))
     .map(
       (one): Gone => ({
         kind: one.kind,
         name: one.name,
-        content: contentOf(one, declared),
+        content: contentOf(one, compared),
         alike: alike.flatMap(({ created, thing }) => (created === one ? [nameOf(thing)] : [])),
       }),
     );
@@ -95,13 +89,10 @@ function scoreOf({ thing, title, content }: Likeness): number {
 }
 
 /** Counts what is in a thing of the file. */
-function contentOf(thing: Difference, declared: readonly DesiredState[]): string {
+function contentOf(thing: Difference, { differences }: Compared): string {
   const place = placeText(thing);
-  const inside = declared.filter((one) =>
-    pathTo(one)
-      .slice(0, -1)
-      .some((above) => placeText(above) === place),
-  );
+  const declared = differences.flatMap((one) => one.declared ?? []);
+  const inside = declared.filter((one) => thingsAbove(one).some((above) => placeText(above) === place));
   const counts = [...groupBy(inside, ({ kind }) => kind).values()].map((own) => {
     const { kind } = own[0];
     const { words } = factsOf(factsOf(kind).ties ?? kind);

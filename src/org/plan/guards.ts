@@ -14,7 +14,7 @@ import { type LossGroup, type Objection, type TeamChanges, wholeThing } from '..
 import type { Blocks } from '../../work/plan-document.ts';
 import type { Difference } from '../difference.ts';
 import type { SectionName } from '../section-names.ts';
-import { factsOf, pathTo } from '../sections/kinds.ts';
+import { factsOf, thingsAbove } from '../sections/kinds.ts';
 import { membershipChange } from '../sections/teams.ts';
 import { type DesiredState, type Place, placeText } from '../thing.ts';
 import type { Compared } from './compare-sections.ts';
@@ -205,8 +205,7 @@ function emptied(
   present: readonly Place[],
   isKept: (place: Place) => boolean,
 ): Place[] {
-  const around = (thing: Place) =>
-    factsOf(thing.kind).isContent ? pathTo(thing).slice(0, -1).filter(isKept) : [];
+  const around = (thing: Place) => (factsOf(thing.kind).isContent ? thingsAbove(thing).filter(isKept) : []);
   const moving = differences.flatMap(({ action, present: thing }) =>
     action === 'move' && thing ? [thing] : [],
   );

@@ -3,7 +3,7 @@ import { groupBy } from '../../text/group-by.ts';
 import { kept } from '../../text/kept.ts';
 import type { Difference } from '../difference.ts';
 import { keyName } from '../key-names.ts';
-import { factsOf, nameOf, pathTo } from '../sections/kinds.ts';
+import { factsOf, nameOf, thingsAbove } from '../sections/kinds.ts';
 import { type DesiredState, placeText } from '../thing.ts';
 
 /** A thing to be made that may be another one under a new name. */
@@ -104,8 +104,7 @@ function contentsOf(things: readonly DesiredState[]): Map<string, Set<string>> {
       const text = typeof value === 'string' ? value : '';
       if (text.length >= shortest) add(placeText(thing), `${field} ${text}`);
     }
-    for (const place of pathTo(thing).slice(0, -1))
-      add(placeText(place), `${thing.kind} ${thing.key.at(-1)}`);
+    for (const place of thingsAbove(thing)) add(placeText(place), `${thing.kind} ${thing.key.at(-1)}`);
   }
   return contents;
 }

@@ -47,6 +47,11 @@ export function pathTo({ kind, key }: Place): Place[] {
   return steps.at(-1)?.kind === kind ? steps : [...steps, { kind, key }];
 }
 
+/** Returns the things above a thing, from the outside in. */
+export function thingsAbove(thing: Place): Place[] {
+  return pathTo(thing).slice(0, -1);
+}
+
 /** Returns the parts to read for these kinds. */
 export function wantedOf(kinds: Iterable<ResourceKind>): Wanted {
   return Object.fromEntries([...kinds].map((kind) => [kind, keptOf(kind)]));
