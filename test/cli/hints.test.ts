@@ -112,6 +112,7 @@ test.each<[Hint, string]>([
 test.for<[line: string, command: string]>([
   ['site-spaces add --site site_docs --space space_rest --yes', 'site-spaces list --site site_docs'],
   ['openapi create petstore --url https://a.example --org org_acme', 'openapi get petstore --org org_acme'],
+  ['sites get --profile sandbox', 'sites get --help'],
   ['teams members set --profile sandbox name:No user_ada', 'teams list --profile sandbox'],
   [
     'change-requests get --profile sandbox --org org_acme name:No --space space_hr',

@@ -65,7 +65,7 @@ function lineBeside(running: Verb, names: readonly string[], given: Given): stri
 function atPlace(hint: string, { profile = 'default', org }: Given): string {
   const place = `${forProfile(profile)}${org === undefined ? '' : ` --org ${shellQuote(org)}`}`;
   return hint.replace(
-    /`(docs-admin (?!auth|config|help|profiles)[^`]+)`/g,
+    /`(docs-admin (?!auth|config|help|profiles)[^`]+)(?<! --help)`/g,
     (_, line) => `\`${line}${place}\``,
   );
 }
