@@ -1,4 +1,4 @@
-import { listSsoLogins } from '../api/contract/operations/sso.ts';
+import { listSsoLogins, SsoLogin } from '../api/contract/operations/sso.ts';
 import { sortFlag } from '../cli/flags/flag.ts';
 import { sortedList } from '../cli/session/sorted-lists.ts';
 import { verb } from '../cli/verb.ts';
@@ -15,6 +15,7 @@ export const ssoLoginView: View = {
 
 export const sso = () => [
   verb('list', listSsoLogins, ['docs-admin sso list', 'docs-admin sso list --fields label,startURL --json'])
+    .with({ prints: SsoLogin })
     .addOption(sortFlag)
     .run(async ({ api, scope, out, line }, { sort }) => {
       const { items } = await api.call(listSsoLogins, { params: { org: scope.org() } });

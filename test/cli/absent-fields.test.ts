@@ -118,3 +118,15 @@ test.each([
   const docs = await scriptedCli(script);
   expect(await docs(line)).toMatchObject({ code: 0, stderr: '' });
 });
+
+test.each([
+  'sso list',
+  'content pages list --space space_handbook --change-request 1',
+  'custom-fields values list --space space_handbook',
+  'teams list',
+])('%s has the first field that it lists', async (line) => {
+  const docs = await sandboxCli();
+  const [, field = ''] = (await docs(`${line} --fields`)).stderr.split('\n');
+  const { code, stdout } = await docs(`${line} --fields ${field.trim()} -o csv --no-headers`);
+  expect([code, stdout.trim()]).toEqual([0, expect.stringMatching(/\w/)]);
+});

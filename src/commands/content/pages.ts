@@ -1,4 +1,5 @@
 import * as ops from '../../api/contract/operations/content.ts';
+import { Page } from '../../api/contract/schemas.ts';
 import { sortFlag, waitFlags } from '../../cli/flags/flag.ts';
 import { lists } from '../../cli/operation-actions.ts';
 import { sortedList } from '../../cli/session/sorted-lists.ts';
@@ -13,6 +14,7 @@ export const contentPages = () => [
     'docs-admin content pages list --space space_handbook --change-request 1',
     'docs-admin content pages list --space space_handbook --change-request 1 --no-computed -o id',
   ])
+    .with({ prints: Page })
     .addOptions(...contentFlags, ...readingFlags, sortFlag)
     .run(async ({ api, scope, out, line }, { sort, ...query }) => {
       const { pages } = await api.call(ops.listPages, { params: inChangeRequest({ scope }), query });
