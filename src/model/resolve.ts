@@ -34,17 +34,13 @@ export interface Resolver {
  */
 export async function resolveNames(op: Operation, input: AnyInput, resolver: Resolver): Promise<AnyInput> {
   const params = { ...input.params };
-  if (params.org !== undefined && prefixedTitle(params.org) !== undefined) {
-    const input = resolver.inputName({ part: 'params', path: ['org'] });
-    throw new UsageError(`invalid ${input} ${quoted(params.org)}: the service has no list of organizations`, {
-      hint: { code: 'give-id', data: { kind: 'organization' } },
-    });
-  }
   // In the order of the path, because a section is looked up in its site.
   for (const name of paramNames(op.path)) {
     const value = params[name];
-    if (value === undefined || !isKind(name)) continue;
-    params[name] = await resolveName(name, value, { part: 'params', path: [name] });
+    if (value === undefined || name === op.pathParam) continue;
+    const place = { part: 'params', path: [name] } as const;
+    if (isKind(name)) params[name] = await resolveName(name, value, place);
+    else if (prefixedTitle(value) !== undefined) throw idOnly(name, resolver.inputName(place), value);
   }
 
   async function resolveName(kind: Kind, value: string, place: InputPath): Promise<string> {
@@ -105,6 +101,16 @@ export async function resolveNames(op: Operation, input: AnyInput, resolver: Res
   const query = await resolveIn(input.query, variants(op.query), { part: 'query', path: [] });
   const body = await resolveIn(input.body, variants(op.body), { part: 'body', path: [] });
   return { ...input, params, query: query as AnyInput['query'], body };
+}
+
+/** Returns the error for a name in the place of a parameter that takes ids only. */
+function idOnly(param: string, input: string, value: string): UsageError {
+  const isOrg = param === 'org';
+  const kind = isOrg ? 'organization' : param.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const why = isOrg ? 'the service has no list of organizations' : `a ${kind} has an id only`;
+  return new UsageError(`invalid ${input} ${quoted(value)}: ${why}`, {
+    hint: { code: 'give-id', data: { kind } },
+  });
 }
 
 function nothingCalled(resource: Resource, given: string, { text, isEmail }: Name, list: ListPlace): Error {

@@ -266,6 +266,21 @@ describe('a name that is no use is a usage error', () => {
     });
   });
 
+  test.for<[line: string, message: string, hint: string]>([
+    ['content pages get name:Welcome', 'invalid <pageId> "name:Welcome": a page has an id only', 'page'],
+    ['content files get name:logo', 'invalid <fileId> "name:logo": a file has an id only', 'file'],
+    [
+      'content reusable-contents get name:Contact',
+      'invalid <id> "name:Contact": a reusable content has an id only',
+      'reusable content',
+    ],
+  ])('%s', async ([line, message, kind]) => {
+    const docs = await sandboxCli();
+    const run = await docs(`${line} --space space_handbook --change-request 1`);
+    const stderr = `error: ${message}\nhint: give the id of the ${kind}\n`;
+    expect(run).toMatchObject({ code: 2, stdout: '', stderr, requests: [] });
+  });
+
   test('several of the same title are listed with their ids', async () => {
     const docs = await scriptedCli(() =>
       page([
