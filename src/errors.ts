@@ -77,7 +77,7 @@ export interface ErrorParts {
 
 /** The base class of every error that users can do something about. Any other error is a bug. */
 export class DocsAdminError extends Error {
-  override readonly name: string = 'DocsAdminError';
+  override readonly name: string;
   readonly kind: ErrorKind;
   /** The exit code of a command that ends with this error. */
   readonly exitCode: number;
@@ -85,6 +85,7 @@ export class DocsAdminError extends Error {
   readonly details: readonly string[] | undefined;
   constructor(kind: ErrorKind, message: string, { hint, details, cause }: ErrorParts = {}) {
     super(message, { cause });
+    this.name = new.target.name;
     this.kind = kind;
     this.exitCode = errorKinds[kind].exitCode;
     this.hint = typeof hint === 'string' ? { code: 'words', data: { text: hint } } : hint;
@@ -94,7 +95,6 @@ export class DocsAdminError extends Error {
 
 /** The user's command line or input is wrong; nothing was sent. */
 export class UsageError extends DocsAdminError {
-  override readonly name: string = 'UsageError';
   declare readonly details: readonly string[];
   constructor(message: string, { details = [], ...parts }: ErrorParts = {}) {
     super('usage', message, { details, ...parts });
@@ -139,7 +139,6 @@ export class VerbMissing extends UsageError {
 
 /** Settings, credentials, a lock or the sandbox's file cannot be read or written. */
 export class LocalStateError extends DocsAdminError {
-  override readonly name = 'LocalStateError';
   constructor(message: string, parts: Pick<ErrorParts, 'hint' | 'cause'> = {}) {
     super('local-state', message, parts);
   }

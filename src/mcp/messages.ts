@@ -6,7 +6,6 @@ export const largestMessage = 10 * 1024 * 1024;
 
 /** A message that is too large. The protocol has no answer to it: what follows cannot be read. */
 export class MessageTooLarge extends UsageError {
-  override readonly name = 'MessageTooLarge';
   constructor() {
     super('a message of the client is larger than 10 MB; the server has ended', {
       hint: 'put long texts into a file of the working folder, and name the file',

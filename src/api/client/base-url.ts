@@ -3,7 +3,6 @@ import { isLoopback } from '../../text/loopback.ts';
 
 /** A base URL cannot be used. The message never contains the URL, which may hold a password. */
 export class InvalidBaseUrl extends DocsAdminError {
-  override readonly name = 'InvalidBaseUrl';
   constructor(message: string, hint?: Hint) {
     super('usage', message, { hint });
   }

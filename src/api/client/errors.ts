@@ -17,7 +17,6 @@ export interface InputProblem extends Problem {
 
 /** The caller's input does not fit the operation; nothing was sent. */
 export class InvalidInput extends DocsAdminError {
-  override readonly name = 'InvalidInput';
   readonly operation: Operation;
   readonly problems: readonly InputProblem[];
   constructor(operation: Operation, problems: readonly InputProblem[]) {
@@ -31,7 +30,6 @@ export class InvalidInput extends DocsAdminError {
 }
 
 export class ServiceError extends DocsAdminError {
-  override readonly name = 'ServiceError';
   readonly status: number;
   /** The service's own error code, if the body has one other than the status. */
   readonly code: string | undefined;
@@ -110,7 +108,6 @@ export class RequestFailure extends DocsAdminError {
 
 /** No answer: network, TLS, proxy or time limit, after all retries. */
 export class Unreachable extends RequestFailure {
-  override readonly name = 'Unreachable';
   constructor(message: string, facts: RequestFacts) {
     super('unreachable', message, facts);
   }
@@ -118,7 +115,6 @@ export class Unreachable extends RequestFailure {
 
 /** An answer came, but not the JSON that the contract promises. */
 export class UnusableAnswer extends RequestFailure {
-  override readonly name = 'UnusableAnswer';
   constructor(message: string, facts: RequestFacts) {
     super('unusable-answer', message, facts);
   }
@@ -126,7 +122,6 @@ export class UnusableAnswer extends RequestFailure {
 
 /** The service redirects. Redirects are never followed, because the token would be sent along. */
 export class UnexpectedRedirect extends RequestFailure {
-  override readonly name = 'UnexpectedRedirect';
   constructor(message: string, facts: RequestFacts) {
     super('redirect', message, facts);
   }
@@ -134,7 +129,6 @@ export class UnexpectedRedirect extends RequestFailure {
 
 /** The address of a file answered without the file. No token is sent to such addresses. */
 export class DownloadRefused extends RequestFailure {
-  override readonly name = 'DownloadRefused';
   constructor(message: string, facts: RequestFacts) {
     super('refused', message, facts);
   }
@@ -142,7 +136,6 @@ export class DownloadRefused extends RequestFailure {
 
 /** The service asks for a longer pause than the caller allows. */
 export class RateLimited extends RequestFailure {
-  override readonly name = 'RateLimited';
   constructor(message: string, facts: RequestFacts) {
     super('rate-limited', message, facts);
   }
@@ -150,7 +143,6 @@ export class RateLimited extends RequestFailure {
 
 /** A request that must not be repeated blindly got no answer, or an unusable one: it may have taken effect. */
 export class OutcomeUnknown extends RequestFailure {
-  override readonly name: string = 'OutcomeUnknown';
   /** Whether nothing that can be read shows the outcome, so that a resumed run does not send the request again. */
   isLasting = false;
   constructor(message: string, facts: RequestFacts) {
@@ -160,7 +152,6 @@ export class OutcomeUnknown extends RequestFailure {
 
 /** The present state does not show whether an earlier request took effect. The request is not sent again. */
 export class StillUnknown extends OutcomeUnknown {
-  override readonly name = 'StillUnknown';
   override isLasting = true;
 }
 

@@ -6,7 +6,6 @@ import type { TaskState } from './journal-schema.ts';
 
 /** A request was cut off because it took too long after the work had been stopped. */
 export class CutOff extends DocsAdminError {
-  override readonly name = 'CutOff';
   constructor() {
     super('outcome-unknown', 'cut off while it was under way: outcome unknown');
   }
