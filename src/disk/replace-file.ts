@@ -28,19 +28,44 @@ export function replaceFile(
   options: ReplaceOptions = {},
   disk: Disk = systemDisk,
 ): void {
-  const fill = (_: string, file: number) => {
-    for (const part of inParts(content)) disk.fs.writeFileSync(file, part);
+  replaceBy(path, filling(content, disk), options, disk);
+}
+
+function filling(content: string | Uint8Array | Iterable<string>, { fs }: Disk) {
+  return (_: string, file: number): void => {
+    for (const part of inParts(content)) fs.writeFileSync(file, part);
   };
-  replaceBy(path, fill, options, disk);
 }
 
 /** Replaces `path` as `replaceFile` does, by what `fill` writes to an empty file, which it gets by path and descriptor. */
 export function replaceBy(
   path: string,
   fill: (temporary: string, file: number) => void,
-  { isDurable = true, keepsMode = false }: ReplaceOptions = {},
+  options: ReplaceOptions = {},
   disk: Disk = systemDisk,
 ): void {
+  const { temporary, target } = writeBeside(path, fill, options, disk);
+  try {
+    renameFile(temporary, target, disk);
+  } catch (error) {
+    removeFile(temporary, disk);
+    throw error;
+  }
+  if (options.isDurable ?? true) syncFolder(dirname(target), disk);
+}
+
+/** A file that is to be renamed. */
+interface Written {
+  readonly temporary: string;
+  readonly target: string;
+}
+
+function writeBeside(
+  path: string,
+  fill: (temporary: string, file: number) => void,
+  { isDurable = true, keepsMode = false }: ReplaceOptions,
+  disk: Disk,
+): Written {
   const { fs } = disk;
   const target = linkTarget(path, disk);
   const temporary = target + temporaryMark + disk.unique();
@@ -54,12 +79,45 @@ export function replaceBy(
     } finally {
       fs.closeSync(file);
     }
-    renameFile(temporary, target, disk);
+    return { temporary, target };
   } catch (error) {
     removeFile(temporary, disk);
     throw error;
   }
-  if (isDurable) syncFolder(dirname(target), disk);
+}
+
+/** So many files wait for the disk at once, which takes hardly longer than for one. */
+const syncedAtOnce = 64;
+
+/** Replaces files as `replaceFile` does each, when all of them are on the disk. Rejects with the system error. */
+export async function replaceFiles(
+  files: Iterable<readonly [path: string, content: string | Iterable<string>]>,
+  disk: Disk = systemDisk,
+): Promise<void> {
+  const written: Written[] = [];
+  try {
+    for (const [path, content] of files)
+      written.push(writeBeside(path, filling(content, disk), { isDurable: false }, disk));
+    for (let from = 0; from < written.length; from += syncedAtOnce)
+      await Promise.all(
+        written.slice(from, from + syncedAtOnce).map(({ temporary }) => syncFile(temporary, disk)),
+      );
+    for (const { temporary, target } of written) renameFile(temporary, target, disk);
+  } catch (error) {
+    for (const { temporary } of written) removeFile(temporary, disk);
+    throw error;
+  }
+  for (const folder of new Set(written.map(({ target }) => dirname(target)))) syncFolder(folder, disk);
+}
+
+async function syncFile(path: string, { fs }: Disk): Promise<void> {
+  // Windows syncs only what may be written.
+  const file = await fs.promises.open(path, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
 
 /** Renames a file; an existing one at `to` is replaced. */

@@ -171,6 +171,7 @@ function ownFiles(system: System): System['files'] {
     isPipe: () => false,
     bytes: (path) => files.bytes(own(path)),
     write: refuse('writes no files'),
+    writeAll: refuse('writes no files'),
     rewrite: refuse('writes no files'),
     isReadOnly: () => true,
     makeFolder: refuse('writes no files'),

@@ -95,6 +95,7 @@ function readingOnly(files: System['files']): System['files'] {
     ...{ readText, readBytes, isPipe, bytes, isReadOnly, assertWritable },
     ...{ isOpenToOthers, size, folder, identity, inside },
     write: async () => {},
+    writeAll: async () => {},
     rewrite: async () => {},
     makeFolder: async () => {},
     append: async () => {},

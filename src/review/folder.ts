@@ -78,25 +78,23 @@ export type FolderReader = Pick<Files, 'folder' | 'bytes'>;
 
 /** Writes files of a review, and then the manifest. Resolves with its entries; those of other files stay. */
 export async function writeReview(
-  files: Pick<Files, 'write' | 'makeFolder'>,
+  files: Pick<Files, 'write' | 'writeAll'>,
   folder: string,
   entries: readonly FileFacts[],
   parts: readonly ReviewFile[],
 ): Promise<ManifestEntry[]> {
   const facts = new Map(entries.map((entry) => [entry.name, entry]));
-  for (const { name, text } of parts) {
+  function* counted({ name, text }: ReviewFile): Generator<string> {
     const hash = createHash('sha256');
     let size = 0;
-    function* counted(): Generator<string> {
-      for (const piece of text) {
-        hash.update(piece);
-        size += Buffer.byteLength(piece);
-        yield piece;
-      }
+    for (const piece of text) {
+      hash.update(piece);
+      size += Buffer.byteLength(piece);
+      yield piece;
     }
-    await files.write(join(folder, name), counted());
     facts.set(name, { name, size, sha256: hash.digest('hex') });
   }
+  await files.writeAll(parts.map((part) => [join(folder, part.name), counted(part)]));
   const all = chained([...facts.values()]);
   await files.write(join(folder, manifestName), manifestText(all));
   return all;

@@ -49,6 +49,21 @@ function filesOn(disk: Disk): Omit<Files, 'readText' | 'readBytes' | 'bytes' | '
         throw cannotWrite(path, error);
       }
     },
+    writeAll: async (files) => {
+      const { replaceFiles } = await import('../disk/replace-file.ts');
+      let last = '';
+      function* noted() {
+        for (const file of files) {
+          [last] = file;
+          yield file;
+        }
+      }
+      try {
+        await replaceFiles(noted(), disk);
+      } catch (error) {
+        throw cannotWrite(last, error);
+      }
+    },
     rewrite: async (path, content) => {
       const { replaceFile } = await import('../disk/replace-file.ts');
       try {

@@ -20,6 +20,8 @@ test('files are changed by `src/disk`, and by few others in a way that needs no 
   const changing =
     /(?<![.\w])(?:(?:append|write|copy|rename|rm|unlink|mkdir|mkdtemp|chmod|fchmod|chown|link|symlink|truncate|ftruncate)(?:File|dir)?Sync(?!')|createWriteStream)\b(?=[(,\s}])|\bpromises\.(?!lookup)\w+/g;
   expect(uses(changing)).toEqual({
+    // Syncs several files at once.
+    'src/disk/replace-file.ts': ['promises.open'],
     // Adds lines.
     'src/system/journal-file.ts': ['promises.FileHandle', 'promises.open'],
     'src/sandbox/store/store-file.ts': ['chmodSync'],

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { makeFolders, makePrivateFolder, removeFolder, syncFolder } from '../../src/disk/folders.ts';
-import { removeFile, renameFile, replaceFile } from '../../src/disk/replace-file.ts';
+import { removeFile, renameFile, replaceFile, replaceFiles } from '../../src/disk/replace-file.ts';
 import { octal, temporaryFolder } from '../system/temporary-folder.ts';
 import { fakeDisk } from './fake-disk.ts';
 
@@ -38,6 +38,38 @@ describe.each(['EPERM', 'EBUSY', 'EACCES'])('a rename that %s stops', (code) => 
     const { path } = oldFile();
     removeFile(path, fakeDisk('win32', { rmSync: [code] }));
     expect(() => readFileSync(path)).toThrow('ENOENT');
+  });
+});
+
+describe('several files', () => {
+  test('are replaced when all are on the disk, then their folder is synced once', async () => {
+    const { folder, path } = oldFile();
+    const disk = fakeDisk('linux');
+    const synced: string[] = [];
+    const { promises } = disk.fs;
+    const open = async (name: string) => {
+      synced.push(readFileSync(path, 'utf8'));
+      return await promises.open(name, 'r+');
+    };
+    const fs = new Proxy(disk.fs, {
+      get: (calls, name) => (name === 'promises' ? { open } : Reflect.get(calls, name)),
+    });
+    const files = [path, join(folder, 'other')].map((file) => [file, ['new ', 'text']] as const);
+    await replaceFiles(files, { ...disk, fs });
+    expect(synced).toEqual(['old', 'old']);
+    expect(files.map(([file]) => readFileSync(file, 'utf8'))).toEqual(['new text', 'new text']);
+    expect(readdirSync(folder).sort()).toEqual(['file', 'other']);
+    expect(octal(statSync(path).mode)).toBe('0600');
+    expect(disk.calls.filter((call) => call === 'fsyncSync')).toHaveLength(1);
+  });
+
+  test('stay as they were, and nothing else is left, if one cannot be written', async () => {
+    const { folder, path } = oldFile();
+    const disk = fakeDisk('linux', { writeFileSync: [undefined, 'ENOSPC'] });
+    const files = [path, join(folder, 'other')].map((file) => [file, 'new'] as const);
+    await expect(replaceFiles(files, disk)).rejects.toThrow('ENOSPC');
+    expect(readFileSync(path, 'utf8')).toBe('old');
+    expect(readdirSync(folder)).toEqual(['file']);
   });
 });
 
