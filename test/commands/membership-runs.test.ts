@@ -66,7 +66,7 @@ describe('a team that a run has made', () => {
     await docs('teams members set team_1 user_gil --role owner');
     const run = await docs('runs undo run.jsonl --yes');
     expect(run.stderr).toContain(
-      'warning: team "Legal" (team_1) stays as it is: others have added Gil (contractor) (user_gil)',
+      'warning: team "Legal" (team_1) stays, without what the run has put into it: others have added Gil (contractor) (user_gil)',
     );
     expect((await memberships(docs)).Legal).toBe('user_gil\towner\n');
   });
@@ -78,7 +78,9 @@ describe('a team that a run has made', () => {
     expect(run.stderr).toContain(
       'warning: Kim "Q" Nguyễn (user_kim) in team "Legal" (team_1) stays as it is: it has been changed since',
     );
-    expect(run.stderr).toContain('team "Legal" (team_1) stays as it is: members has been changed since');
+    expect(run.stderr).toContain(
+      'team "Legal" (team_1) stays, without what the run has put into it: members has been changed since',
+    );
     expect((await memberships(docs)).Legal).toBe('user_kim\towner\n');
     const replaced = await made();
     await replaced('teams members update team_1 --remove user_kim --add user_gil --yes');
