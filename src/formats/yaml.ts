@@ -148,6 +148,19 @@ interface ReadDocument {
   readonly placeAt: (offset: number) => TextPlace;
 }
 
+const tagWords = 'a tag (!), which is not supported here';
+
+/** What people see of faults whose codes say nothing to them. */
+const faultWords: Readonly<Record<string, string>> = {
+  TAG_RESOLVE_FAILED: tagWords,
+  BAD_SCALAR_START: 'a text that begins with a reserved character needs quotes',
+  BLOCK_AS_IMPLICIT_KEY: 'a text with ": " needs quotes, or a line has a wrong indent',
+  BLOCK_IN_FLOW: 'a comma is missing, or a text with ": " needs quotes',
+  MISSING_CHAR: 'a quote, a bracket or a ":" is missing',
+  MULTILINE_IMPLICIT_KEY: 'a line has no ": "',
+  UNEXPECTED_TOKEN: 'a text where a comma, a quote or the end of the line is expected',
+};
+
 /**
  * Reads one document without tags, and without nesting that would overflow the library's stack. Throws {@link
  * YamlFault}.
@@ -163,8 +176,8 @@ function readDocument(text: string): ReadDocument {
   if (!document) throw fault('empty');
   if (second) throw fault('more than one document', second.range[0]);
   const found = document.errors[0] ?? document.warnings[0];
-  if (found?.code === 'TAG_RESOLVE_FAILED') throw fault(tagWords, found.pos[0]);
-  if (found) throw fault(found.code.toLowerCase().replaceAll('_', ' '), found.pos[0]);
+  if (found)
+    throw fault(faultWords[found.code] ?? found.code.toLowerCase().replaceAll('_', ' '), found.pos[0]);
   const placeAt = (offset: number) => {
     const { line, col } = lines.linePos(offset);
     return { line, column: col };
@@ -189,8 +202,6 @@ function takeAsWritten(document: Document.Parsed<ParsedNode>): void {
 }
 
 type FaultAt = (message: string, offset?: number) => YamlFault;
-
-const tagWords = 'a tag (!), which is not supported here';
 
 /** Turns whole numbers into numbers. Refuses those that would be rounded, tags, and duplicate keys. */
 function settle(document: Document.Parsed<ParsedNode>, fault: FaultAt, onDouble: OnDouble = refuse): void {

@@ -230,6 +230,11 @@ describe('input files', () => {
     'keys.yaml': Array.from({ length: 20_000 }, (_, n) => `k${n}: 1\n`)
       .join('')
       .concat('k7: 2\n'),
+    'colon.yaml': 'title: Guides: new\n',
+    'line.yaml': 'title:Guides\nvisibility: public\n',
+    'quote.yaml': 'title: "Guides\n',
+    'reserved.yaml': 'title: @guides\n',
+    'comma.json': '{"title": "a" "visibility": "public"}',
     'empty.json': '',
     'words.yaml': 'title: no\n',
   };
@@ -258,6 +263,11 @@ describe('input files', () => {
     ['several.yaml', 'several.yaml:2:1: not valid JSON or YAML (more than one document)'],
     ['deep.json', 'nested more than 100 deep'],
     ['keys.yaml', 'keys.yaml:20001:1: not valid JSON or YAML (duplicate key)'],
+    ['colon.yaml', 'colon.yaml:1:8: not valid JSON or YAML (a text with ": " needs quotes, or a line'],
+    ['line.yaml', 'line.yaml:1:1: not valid JSON or YAML (a line has no ": ")'],
+    ['quote.yaml', 'quote.yaml:2:1: not valid JSON or YAML (a quote, a bracket or a ":" is missing)'],
+    ['reserved.yaml', 'a text that begins with a reserved character needs quotes'],
+    ['comma.json', 'comma.json:1:15: not valid JSON or YAML (a text where a comma, a quote or'],
     ['empty.json', 'empty.json is empty'],
   ])('%s is refused', async ([name, message]) => {
     const docs = await scriptedCli(failing(500), files);

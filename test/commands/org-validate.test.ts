@@ -348,7 +348,7 @@ describe('files that it names', () => {
       'instructions that are broken',
       'translations: { M: { languages: { fr: { instructions: { file: i.json } } } } }\n',
       { 'i.json': '{ "a": ' },
-      'i.json:1:8: not valid JSON or YAML (missing char)',
+      'i.json:1:8: not valid JSON or YAML (a quote, a bracket or a ":" is missing)',
     ],
     [
       'people without a column',
