@@ -62,7 +62,22 @@ export async function attemptLine(
     if (!wasKilled && journal !== undefined && journals.get(journal)?.length === before) break;
   }
   const exitCode = end.exitCode === 'killed' ? 1 : end.exitCode;
-  return { ...end, exitCode, requests, resumed, startedAgain };
+  const stderr = exitCode === 0 ? end.stderr : await withoutRuns(end.stderr, journals);
+  return { ...end, exitCode, stderr, requests, resumed, startedAgain };
+}
+
+/** Returns messages with what has failed in place of hints at runs: these exist in the copy only, and are gone with it. */
+async function withoutRuns(stderr: string, journals: JournalLines): Promise<string> {
+  const { readJournal } = await import('../work/journal/read-journal.ts');
+  const contents = [...journals.values()].flatMap((lines) => readJournal(lines) ?? []);
+  const ids = [...journals.keys(), ...contents.map(({ header }) => header.id)];
+  const failed = contents
+    .flatMap(({ tasks }) => [...tasks.values()])
+    .flatMap(({ end }) => (end?.error === undefined ? [] : `${end.name}: ${end.error}\n`));
+  const kept = errorLines(stderr)
+    .split('\n')
+    .filter((line) => !line.startsWith('hint: ') || !ids.some((id) => line.includes(id)));
+  return `${kept.join('\n')}${failed.join('')}`;
 }
 
 interface Attempt {
@@ -97,4 +112,21 @@ async function attempt(
   const exitCode = await Promise.race([runLine(line, rehearsedSystem(system, ports, printed)), killed]);
   for (const [path, lines] of own) journals.set(path, own === journals ? lines : [...lines]);
   return { ...printed, exitCode };
+}
+
+/** Returns the messages of a line that prints JSON as a person sees them. */
+function errorLines(stderr: string): string {
+  const line = (text: string) => {
+    if (!text.startsWith('{"error":')) return [text];
+    const { message, details, hint } = JSON.parse(text).error as ErrorOfLine;
+    const more = (details ?? []).map((detail) => `  ${detail}`);
+    return [`error: ${message}`, ...more, ...(hint === undefined ? [] : [`hint: ${hint}`])];
+  };
+  return stderr.split('\n').flatMap(line).join('\n');
+}
+
+interface ErrorOfLine {
+  readonly message: string;
+  readonly details?: readonly string[];
+  readonly hint?: string;
 }

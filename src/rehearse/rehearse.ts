@@ -93,10 +93,7 @@ export async function rehearse(
       badDay: undefined,
       addresses: undefined,
     });
-    if (planned && !expected) {
-      const { errorLines } = await import('./error-lines.ts');
-      return nothingDone({ ...planned, stderr: errorLines(planned.stderr) });
-    }
+    if (planned && !expected) return nothingDone(planned);
 
     const change = () => attemptLine(rehearsing, copy, line);
     const work = { before, sites, change, inWords };

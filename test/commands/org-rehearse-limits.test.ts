@@ -75,3 +75,20 @@ test.each([
   expect(run.stderr).toContain(words);
   expect(run.stdout).toMatch(/, 0 requests to change/);
 });
+
+test.each(['', ' --json', ' --journal rows.jsonl'])(
+  'what fails in a copy is told, and no run that only the copy has:%s',
+  async (flag) => {
+    const docs = await sandboxCli({ 'ids.csv': 'id,title\nteam_docs,One\nteam_gone,Two\n' });
+    const run = await docs(
+      `org rehearse -- batch --file ids.csv${flag} -- teams update {id} --title {title}`,
+    );
+    expect(run).toMatchObject({ code: 9, writes: [] });
+    expect(run.stderr).toContain(
+      'error: the rehearsed command ended with exit code 9\n' +
+        '  error: 1 of 2 rows done, 1 failed\n' +
+        '  ids.csv:3: not found: team "team_gone" not found\n',
+    );
+    expect(run.stderr).not.toContain('runs ');
+  },
+);
