@@ -79,6 +79,17 @@ describe('a single command is recorded', () => {
     expect(stdout).toBe('what,state,changes,done,failed\nteams update team_nobody,finished,0,0,1\n');
   });
 
+  test('what was made is listed with its title', async () => {
+    const docs = await sandboxCli();
+    await docs('teams create --title "Legal, EU"', { env: on });
+    await docs('custom-fields create zone --type text', { env: on });
+    const { stdout } = await docs('runs list --json', { env: on });
+    expect(JSON.parse(stdout).map(({ what }: { what: string }) => what)).toEqual([
+      'custom-fields create zone',
+      'teams create "Legal, EU"',
+    ]);
+  });
+
   test('a dry run, a read and what is refused before it is sent leave no record', async () => {
     const docs = await sandboxCli();
     await docs('sites update site_docs --title New --dry-run', { env: on });

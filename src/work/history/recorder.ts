@@ -72,8 +72,10 @@ export function createRecorder(
     );
   }
 
-  function header(data: string | undefined): RunHeader {
-    const what = [command, ...operands.map((word) => shown(word, redactor))].join(' ');
+  function header(data: string | undefined, request: ChangingRequest): RunHeader {
+    const title = touchesBack(request).find(({ change }) => change === 'make')?.sets?.title;
+    const named = typeof title === 'string' ? [JSON.stringify(shown(title, redactor))] : [];
+    const what = [command, ...operands.map((word) => shown(word, redactor)), ...named].join(' ');
     return {
       type: 'run',
       format: journalFormat,
@@ -104,7 +106,7 @@ export function createRecorder(
     const addresses = reader ? await addressesOf({ op, input }, reader) : [];
     const moved = addresses.length > 0 ? ([{ type: 'addresses', addresses }] as const) : [];
     const data = await session.dataId?.();
-    const first = hasBegun ? [] : [header(data)];
+    const first = hasBegun ? [] : [header(data, { op, input })];
     hasBegun = true;
     if (!(await write([...first, ...moved, intent], true).catch(notSent))) return send();
     const answer = await send().catch(async (error: unknown) => {
