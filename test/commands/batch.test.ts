@@ -203,6 +203,11 @@ describe('refused before anything is sent', () => {
       `batch --file users.csv ${update} --json`,
       'users.csv:2: --json is for the whole batch',
     ],
+    [
+      'a flag that turns something of the whole work off',
+      `batch --file users.csv ${update} --no-history`,
+      'users.csv:2: --no-history is for the whole batch',
+    ],
     ['an unknown command', 'batch --file users.csv -- members fly {user_id}', 'users.csv:2: unknown command'],
     [
       'an unknown flag',

@@ -125,8 +125,9 @@ function assertRow(flags: SharedFlags, command: Verb, whole: SharedFlags): void 
   const names = Object.keys(flags) as (keyof SharedFlags)[];
   const foreign = names.find((name) => !rowFlags.includes(name) && flags[name] !== whole[name]);
   if (foreign) {
-    throw new UsageError(`${flagOf(foreign)} is for the whole batch, not for one row`, {
-      hint: 'give it before the --',
+    const flag = flagOf(flags[foreign] === false ? `no-${foreign}` : foreign);
+    throw new UsageError(`${flag} is for the whole batch, not for one row`, {
+      hint: 'give it to the batch itself',
     });
   }
 }
