@@ -265,6 +265,40 @@ describe('the place of a protected profile', () => {
   });
 });
 
+test.each([
+  'collections update col_empty --title New',
+  'collections delete col_empty',
+  'api PATCH /v1/collections/col_empty -f title=New',
+  'spaces permissions set space_handbook team_docs --role read',
+  'batch --file ids.csv -- collections update {id} --title New',
+])('what has no organization in its address belongs to a protected place: %s', async (line) => {
+  const docs = await scriptedCli(
+    ({ path }) => {
+      if (/\/members\b(?!\/)/.test(path)) return { json: { items: [{ id: 'user_ada', role: 'admin' }] } };
+      if (/\/spaces\b(?!\/)/.test(path)) return { json: { items: [{ space: { id: 'space_other' } }] } };
+      return { json: { id: 'col_empty', title: 'Empty', organization: 'org_acme', items: [] } };
+    },
+    { 'ids.csv': 'id\ncol_empty\n' },
+  );
+  await docs('profiles create prod --base-url https://docs.example --org org_acme --protected');
+  const run = (org: string, more = '') =>
+    docs(line.replace(/( --(?= )|$)/, ` --org ${org} --yes${more}$1`), { env: { DOCS_ADMIN_ORG: '' } });
+  const refused = await run('org_globex');
+  expect(refused.code, refused.stderr).toBe(line.startsWith('batch') ? 9 : 2);
+  expect(refused.writes).toEqual([]);
+  expect(refused.stdout + refused.stderr).toContain('https://docs.example is protected by the profile prod');
+  expect((await run('org_acme', ' --profile prod')).writes).toHaveLength(1);
+});
+
+test('what belongs to the organization of the line does not', async () => {
+  const docs = await scriptedCli(() => ({
+    json: { id: 'col_empty', organization: 'org_globex', items: [] },
+  }));
+  await docs('profiles create prod --base-url https://docs.example --org org_acme --protected');
+  const run = await docs('collections update col_empty --title New --org org_globex --yes');
+  expect(run, run.stderr).toMatchObject({ code: 0, writes: [{ method: 'PATCH' }] });
+});
+
 describe('on a terminal', () => {
   test('a change says first where it happens; piped or read it does not', async () => {
     const docs = await protectedCli();

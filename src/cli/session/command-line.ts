@@ -101,6 +101,7 @@ function createParts(materials: Materials): LineParts {
   const { beforeChange, ...questions } = createQuestions({
     ...{ system, line, context, row },
     note: (message) => print(out.note(message)),
+    owners: { session: () => session },
   });
   const { connectOwn, ...connections } = createConnections({
     ...{ system, context, out, progress, redactor, line, count, print, record, beforeChange },

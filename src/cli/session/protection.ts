@@ -5,6 +5,7 @@ import { shellQuote } from '../../text/shell.ts';
 import type { SharedFlags } from '../flags/flag.ts';
 import type { Context } from '../settings/context.ts';
 import { addressIn, isProtected } from '../settings/settings.ts';
+import type { Owners } from './protected-things.ts';
 
 /**
  * Returns the name of the profile that protects the place of a line: its own profile, or another one with the same address
@@ -55,20 +56,25 @@ interface ProtectedLine {
   readonly place: string;
   /** Whether the line or the environment answers every question with yes. */
   readonly saidYes: boolean;
+  /** Reads whose a thing is that a path names without an organization. */
+  readonly owners?: Owners | undefined;
   /** The path of the request that is about to leave, if it is known. */
   readonly path?: string | undefined;
 }
 
+/** Returns the profile that protects the place of a request, or of a line. */
+async function protectorOf({ context, path = '', owners }: ProtectedLine): Promise<string | undefined> {
+  const [own, other] = [protectedBy(context, orgIn(path)), protectedBy(context, '')];
+  const org = context.find('org')?.value;
+  if (own !== undefined || other === undefined || org === undefined || !owners) return own;
+  const { leavesOrganization } = await import('./protected-things.ts');
+  return (await leavesOrganization(path, org, owners)) ? other : undefined;
+}
+
 /** Returns the protection of the place of a request, or of a line; `undefined` if it is not protected. */
-export function protectionOf({
-  system,
-  flags,
-  context,
-  place,
-  saidYes,
-  path = '',
-}: ProtectedLine): Protection | undefined {
-  const profile = protectedBy(context, orgIn(path));
+export async function protectionOf(line: ProtectedLine): Promise<Protection | undefined> {
+  const { system, flags, context, place, saidYes } = line;
+  const profile = await protectorOf(line);
   if (profile === undefined) return undefined;
   const isOwn = profile === context.profile.value;
   return {

@@ -4,6 +4,7 @@ import type { Concern, Questions } from '../../work/run/session.ts';
 import type { SharedFlags } from '../flags/flag.ts';
 import { type Context, fromFolder } from '../settings/context.ts';
 import { isProtected } from '../settings/settings.ts';
+import type { Owners } from './protected-things.ts';
 import type { Protection } from './protection.ts';
 import type { RunningLine } from './running-line.ts';
 
@@ -30,6 +31,8 @@ export interface AskingLine extends AskingHere {
   readonly context: Context;
   /** Prints a message without waiting. */
   note(message: string): void;
+  /** Reads whose things are. */
+  readonly owners?: Owners;
 }
 
 const cancelled = 'cancelled; nothing was sent';
@@ -68,7 +71,8 @@ function sentence(text: string): string {
   return /[.?!]$/.test(text) ? text : `${text}.`;
 }
 
-export function createQuestions({ system, line, context, note, row }: AskingLine): Questions & Guard {
+export function createQuestions(asking: AskingLine): Questions & Guard {
+  const { system, line, context, note, row } = asking;
   let hasAgreed = false;
   let readsFirst: boolean | undefined;
   /** The answers, by the profile that protects the place; those about all other places have none. */
@@ -85,14 +89,7 @@ export function createQuestions({ system, line, context, note, row }: AskingLine
     if (!Object.values(context.profiles).some(isProtected)) return undefined;
     const { protectionOf } = await import('./protection.ts');
     const { flags } = line;
-    return protectionOf({
-      system,
-      flags,
-      context,
-      place: place(),
-      saidYes: saysYes(flags, system.env),
-      path,
-    });
+    return protectionOf({ ...asking, flags, place: place(), saidYes: saysYes(flags, system.env), path });
   }
 
   async function assertChangesAllowed(): Promise<void> {

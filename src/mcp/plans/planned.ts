@@ -2,14 +2,12 @@ import { createHash } from 'node:crypto';
 import type { AnyInput } from '../../api/client/request.ts';
 import { consequenceOf } from '../../api/contract/effect.ts';
 import type { Operation } from '../../api/contract/operation.ts';
-import { getCollection } from '../../api/contract/operations/collections.ts';
-import { getIntegration } from '../../api/contract/operations/integrations.ts';
 import { mask } from '../../api/redact/secret-forms.ts';
 import { madeIn } from '../../domain/change.ts';
 import { OutOfDate, UsageError } from '../../errors.ts';
 import { lostOf, whyNotRestorable } from '../../model/effects/restoring.ts';
 import { operationOf } from '../../model/operations.ts';
-import { allSpaces } from '../../model/read/spaces.ts';
+import { foreignThing } from '../../model/read/foreign.ts';
 import { partOf } from '../../model/resources.ts';
 import type { Lines } from '../../rows/lines.ts';
 import { createInputCheck } from '../../rows/row-inputs.ts';
@@ -304,25 +302,18 @@ interface PlannedRequest {
  * organization, and for one that cannot be found here.
  */
 async function assertInside(session: Session, requests: readonly PlannedRequest[]): Promise<void> {
-  const [reader, own] = [sessionReader(session), session.scope.org()];
+  const own = session.scope.org();
   for (const { params = {}, body } of requests) {
     const named = [params.org, isObject(body) ? body.organization : undefined];
     const other = named.find((org) => org !== undefined && org !== own);
     if (other !== undefined) throw foreign(`organization ${quoted(other)}`);
   }
-  const idsOf = (name: string) => new Set(requests.flatMap(({ params }) => params?.[name] ?? []));
-  const spaces = idsOf('space');
-  const known = spaces.size > 0 ? new Set((await allSpaces(reader, own)).map(({ id }) => id)) : spaces;
-  for (const id of spaces) if (!known.has(id)) throw foreign(`space ${quoted(id)}`);
-  for (const id of idsOf('collection')) {
-    const { organization } = await reader.need(getCollection, { collection: id });
-    if (organization !== own) throw foreign(`collection ${quoted(id)}`);
-  }
-  for (const id of idsOf('integration')) {
-    // A new one does not exist yet.
-    const owner = (await reader.get(getIntegration, { integration: id }))?.owner?.id;
-    if (owner !== undefined && owner !== own) throw foreign(`integration ${quoted(id)}`);
-  }
+  const found = await foreignThing(
+    sessionReader(session),
+    own,
+    requests.map(({ params = {} }) => params),
+  );
+  if (found !== undefined) throw foreign(found);
 }
 
 function foreign(what: string): UsageError {
