@@ -16,12 +16,13 @@ export class MessageTooLarge extends UsageError {
 /** The errors of the protocol that the library leaves to us. */
 const errors = {
   parse: { code: -32700, message: 'Parse error: the line is not JSON' },
+  request: { code: -32600, message: 'Invalid Request' },
   tool: { code: -32602, message: 'Tool not found' },
 } as const;
 
 /**
- * Yields the lines of the client that the library can answer, and answers others: those that are not JSON, and calls of a
- * tool with a name that every object inherits. What follows the last newline is no message. Throws `MessageTooLarge`.
+ * Yields the lines of the client that the library can answer, and answers others: those that are not JSON, requests that are
+ * none of the protocol, and calls of a tool with a name that every object inherits. What follows the last newline is no message. Throws `MessageTooLarge`.
  */
 export async function* messagesIn(
   input: AsyncIterable<Uint8Array>,
@@ -55,10 +56,14 @@ function problemOf(line: string): object | undefined {
   } catch {
     return { jsonrpc: '2.0', id: null, error: errors.parse };
   }
-  if (!isObject(message) || message.method !== 'tools/call' || message.id === undefined) return undefined;
-  const name = isObject(message.params) ? message.params.name : undefined;
-  const isInherited = typeof name === 'string' && name in Object.prototype;
-  return isInherited ? { jsonrpc: '2.0', id: message.id, error: errors.tool } : undefined;
+  if (!isObject(message) || message.method === undefined || message.id === undefined) return undefined;
+  const { jsonrpc, id, method, params = {} } = message;
+  const hasId = typeof id === 'string' || Number.isInteger(id);
+  if (jsonrpc !== '2.0' || typeof method !== 'string' || !hasId || !isObject(params))
+    return { jsonrpc: '2.0', id: hasId ? id : null, error: errors.request };
+  const isInherited =
+    method === 'tools/call' && typeof params.name === 'string' && params.name in Object.prototype;
+  return isInherited ? { jsonrpc: '2.0', id, error: errors.tool } : undefined;
 }
 
 function assertSmall(bytes: number): void {

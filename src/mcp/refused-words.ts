@@ -9,6 +9,7 @@ const refused: Readonly<Record<string, string>> = {
   ),
   ...each(['--watch', '--web', '--wait'], 'A tool answers once'),
   ...each(['--yes', '--no-input'], 'No one but a person agrees to a change'),
+  ...each(['--no-history', '--no-undo'], 'Changes are recorded'),
   ...each(
     ['--output', '--json', '--debug', '--color', '--no-color', '--pager', '--no-pager', '--plain'],
     'Results are JSON',

@@ -26,6 +26,17 @@ test('a line that is not JSON is answered between others', async () => {
   expect(answers).toMatchObject([{ id: null, error: { code: -32700 } }]);
 });
 
+test.each([
+  ['{"jsonrpc":"2.0","id":3,"method":"tools/call","params":[1]}', 3],
+  ['{"jsonrpc":"2.0","id":"a","method":"ping","params":null}', 'a'],
+  ['{"jsonrpc":"1.0","id":4,"method":"ping"}', 4],
+  ['{"jsonrpc":"2.0","id":5,"method":6}', 5],
+  ['{"jsonrpc":"2.0","id":{"a":1},"method":"ping"}', null],
+  ['{"jsonrpc":"2.0","id":null,"method":"ping"}', null],
+])('a request that is none of the protocol is answered: %s', async (line, id) => {
+  expect(await passed(`${line}\n`)).toMatchObject({ lines: [], answers: [{ id, error: { code: -32600 } }] });
+});
+
 test.each(['__proto__', 'toString', 'constructor'])('a call of the tool %s is refused', async (name) => {
   const call = `{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"${name}"}}\n`;
   expect(await passed(call)).toMatchObject({

@@ -109,13 +109,17 @@ function bulkWork(command: string): UsageError {
   });
 }
 
+const planUndo = 'call plan_undo with the id of the run';
+
 const insteadOf: Readonly<Record<string, string>> = {
   'org apply': 'give the path of the file as organization_file',
-  'runs undo': 'call plan_undo with the id of the run',
+  'runs undo': planUndo,
+  undo: planUndo,
 };
 
 function noChange({ command, effect }: ListedCommand): UsageError {
   const words = withoutTool(command);
+  if (effect === 'delete') return bulkWork(words);
   if (effect === 'any')
     return new UsageError(`\`${words}\` cannot be planned`, {
       hint: 'find the command for this change with search_commands',
