@@ -120,8 +120,6 @@ export const hintTexts = {
   'undo-by-name': '{line undo} does not find this run, {line runs undo <run>} does',
   'restore-journal': 'put the file back, or name the run to undo: {line runs list} shows them',
   'undo-again': '{line runs undo <run>} takes that back',
-  // An undo has been undone.
-  'undo-back': '{line runs undo <run>} undoes it again',
   'continue-undo':
     '{line runs resume <run>} continues that one if it is not finished, {line runs undo <run>} takes it back',
   // The user had turned off the recording of values before.

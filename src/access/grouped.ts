@@ -1,3 +1,4 @@
+import { allNames } from '../domain/people.ts';
 import { kept } from '../text/kept.ts';
 import { type AccessDifference, type ChangeClass, changeClasses } from './difference.ts';
 import type { ReportedPlace, User } from './report.ts';
@@ -51,5 +52,5 @@ export function namesText(all: readonly (User | ReportedPlace)[]): string {
       'kind' in one ? `${one.kind} ${one.title ?? one.id}` : one.email || one.displayName || one.id,
     );
   const more = all.length - mostNamed;
-  return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
+  return more > 0 ? `${allNames(names)} and ${more} more` : allNames(names);
 }

@@ -60,7 +60,18 @@ export const usualNames = 3;
 /** Joins the first of several names for a sentence: `a, b and c`, `a, b, c and 37 more`. */
 export function firstNames(names: readonly string[], most = usualNames): string {
   const more = names.length - most;
-  if (more > 0) return `${names.slice(0, most).join(', ')} and ${more} more`;
-  const last = names.at(-1) ?? '';
-  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${last}` : last;
+  const [between, and] = marksFor(names);
+  const last = more > 0 ? `${more} more` : (names.at(-1) ?? '');
+  const first = names.slice(0, more > 0 ? most : -1).join(between);
+  return first === '' ? last : first + and + last;
+}
+
+/** Joins names with commas; with semicolons if one of them has a comma outside of quotes. */
+export function allNames(names: readonly string[]): string {
+  return names.join(marksFor(names)[0]);
+}
+
+/** Returns what stands between names, and before the last one. */
+function marksFor(names: readonly string[]): readonly [string, string] {
+  return /,/.test(names.join('').replace(/"[^"]*"/g, '')) ? ['; ', '; and '] : [', ', ' and '];
 }

@@ -6,7 +6,7 @@ import type { Change } from '../domain/change.ts';
 import { teamChanges, usualBatchSize, withMembers } from '../domain/memberships/changes.ts';
 import type { MembershipChange } from '../domain/memberships/membership.ts';
 import { changedMemberships } from '../domain/memberships/report.ts';
-import { firstNames, personOf } from '../domain/people.ts';
+import { allNames, firstNames, personOf } from '../domain/people.ts';
 import { type Hint, InvalidOption, UsageError } from '../errors.ts';
 import { inParallel } from '../model/read/in-parallel.ts';
 import { isUnknown, orUnknown } from '../model/read/unknown.ts';
@@ -291,7 +291,7 @@ async function showChangeRequests(
 
 function list(words: readonly string[], most = 20): string {
   const more = words.length - most;
-  return more > 0 ? `${words.slice(0, most).join(', ')} and ${more} more` : words.join(', ');
+  return more > 0 ? `${allNames(words.slice(0, most))} and ${more} more` : allNames(words);
 }
 
 /** A team that people leave, before they leave. */

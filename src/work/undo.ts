@@ -40,7 +40,7 @@ async function sayUndone(session: Session, id: string, by: string): Promise<void
     throw new UsageError(undone, { hint: { code: 'continue-undo', data: { run } } });
   if (isBack)
     throw new UsageError(undone, {
-      hint: { code: state === 'gone' ? 'list-runs' : 'undo-back', data: { run } },
+      hint: { code: state === 'gone' ? 'list-runs' : 'undo-again', data: { run } },
     });
   const back = await session.inWords({ code: 'undo-again', data: { run } });
   await session.out.done(`${undone}: nothing to do${state === 'gone' ? '' : `; ${back}`}`);

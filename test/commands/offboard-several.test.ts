@@ -75,7 +75,7 @@ describe('members offboard of several people', () => {
         '  2 teams: Title of both (one of the last owners), Title of third (member)',
         '  1 space within reach: 1 edit',
         '  0 open change requests',
-        'Name of lee (lee) becomes an owner of team "Title of both" (both) (now member) and team "Title of alone" (alone), with all access of the team',
+        'Name of lee (lee) becomes an owner of team "Title of both" (both) (now member); and team "Title of alone" (alone), with all access of the team',
         'Name of zoe <zoe@acme.example>',
         '  - team "Title of both" (both) (owner)',
         '  - team "Title of alone" (alone) (owner)',

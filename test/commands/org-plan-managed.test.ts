@@ -94,7 +94,7 @@ collections: { Empty: {}, Internal 内部: {} }
     expect(plan.objections).toEqual([
       {
         message:
-          'collection "Product" holds what is managed elsewhere, which would be deleted with it: Product/API & SDKs and Product/API & SDKs/Legacy (v1), do not edit',
+          'collection "Product" holds what is managed elsewhere, which would be deleted with it: Product/API & SDKs; and Product/API & SDKs/Legacy (v1), do not edit',
       },
     ]);
   });

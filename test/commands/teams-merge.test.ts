@@ -87,6 +87,16 @@ delete,team,"team ""Docs"" (team_docs)",done,
 `);
   });
 
+  test('is refused with what it opens, each by name', async () => {
+    const docs = await sandboxCli();
+    const run = await docs('teams merge team_docs team_platform --yes');
+    expect(run).toMatchObject({ code: 2, writes: [] });
+    expect(run.stderr).toContain(
+      'error: it would give the rights of administrators: team Platform: none → admin on collection Product; and ' +
+        'SAML provider "Okta" (saml_okta): new people join team Platform, which has admin; nothing was sent\n',
+    );
+  });
+
   test('is undone: the team is back with its members, its roles and its place in the provider', async () => {
     const docs = await sandboxCli();
     const before = (await docs('org export')).stdout;

@@ -159,7 +159,7 @@ test('an undo that was undone counts no longer, and the run that did that is the
   const named = await docs(`runs undo ${two} --yes`);
   expect(named).toMatchObject({ code: 2, requests: [] });
   expect(named.stderr).toMatch(
-    /^error: run \S+ has been undone by run \S+\/undo\.jsonl, and that by run \S+\/again\.jsonl\nhint: `docs-admin runs undo \S+\/again\.jsonl` undoes it again\n$/,
+    /^error: run \S+ has been undone by run \S+\/undo\.jsonl, and that by run \S+\/again\.jsonl\nhint: `docs-admin runs undo \S+\/again\.jsonl` takes that back\n$/,
   );
   expect(await docs('undo --yes --journal last.jsonl')).toMatchObject({ code: 0 });
   expect(await title()).toBe('One');

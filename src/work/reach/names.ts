@@ -110,9 +110,13 @@ export async function createNames(
   const words = new Map(
     await Promise.all(kinds.map(async (kind) => [kind as string, await resourceCalled(kind)] as const)),
   );
+  /** Returns the name of a change without the word for its kind: sentences have that already. */
+  const ownName = (kind: string, id: string) => {
+    const [name, word] = [called.get(`${kind} ${id}`), `${words.get(kind)?.one} `];
+    return name?.startsWith(`${word}"`) ? name.slice(word.length) : name;
+  };
   return {
-    of: (kind, id, ids) =>
-      known(kind, id, ids) ?? called.get(`${kind} ${id}`) ?? (isToBeMade(id) ? 'a new one' : id),
+    of: (kind, id, ids) => known(kind, id, ids) ?? ownName(kind, id) ?? (isToBeMade(id) ? 'a new one' : id),
     words: (kind) => words.get(kind) ?? { one: kind, several: kind },
     people: (team) => people.get(team),
   };

@@ -1,5 +1,5 @@
 import { type Target, upwards } from '../../domain/access/places.ts';
-import { firstNames, usualNames } from '../../domain/people.ts';
+import { allNames, firstNames, usualNames } from '../../domain/people.ts';
 import { type Grade, grades } from '../../domain/reach/grades.ts';
 import { isLowerRole } from '../../domain/roles.ts';
 import { type Ids, innermostId } from '../../model/effects/facts.ts';
@@ -114,7 +114,7 @@ function namesOf(all: Group, names: Names): string {
   );
   // There can be very many, of which only the first are named.
   const own = [...unique.values()].map((name, at) => (isCut && at >= usualNames ? '' : name()));
-  return isCut ? firstNames(own) : own.join(', ');
+  return isCut ? firstNames(own) : allNames(own);
 }
 
 /** Returns what is named: the kind and the id of each, with the ids of what is around it. */
@@ -202,14 +202,15 @@ function hidden({ is, before, after }: ReachChange): string {
 const roleOfTeam: Words = (all, names) => {
   const [first] = all;
   const { is, ids, state } = first;
-  const place = ({ kind: of, ids: { collection = '', space = '' } }: ReachChange) =>
-    of === 'space-team'
-      ? `space ${names.of('space', space)}`
-      : `collection ${names.of('collection', collection)}`;
-  const where = all.length > 3 ? `in ${all.length} places` : `on ${all.map(place).join(', ')}`;
-  const people = names.people(ids.team ?? '');
+  const place = ({ kind, ids }: ReachChange) => {
+    const of = kind.replace('-team', '');
+    return `${of} ${names.of(of, ids[of] ?? '')}`;
+  };
+  const where = all.length > 3 ? `in ${all.length} places` : `on ${allNames(all.map(place))}`;
+  const id = ids.team ?? '';
+  const people = names.people(id);
   const size = people === undefined ? '' : people === 1 ? ' (1 person)' : ` (${people} people)`;
-  const team = `team ${names.of('team', ids.team ?? '')}${size}`;
+  const team = `team ${names.of('team', id)}${size}`;
   if (is === 'opens' && state === 'ended')
     return `${team}: ${arrow(first)} ${where}, which may have hidden a higher one`;
   return `${team}: ${arrow(first, 'no access')} ${where}${hidden(first)}`;

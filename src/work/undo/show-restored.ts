@@ -1,6 +1,7 @@
 import { type Change, changedFields, isPart } from '../../domain/change.ts';
 import { membershipsOf } from '../../domain/memberships/changes.ts';
 import type { PersonFacts } from '../../domain/people.ts';
+import { allNames } from '../../domain/people.ts';
 import type { Fields } from '../../model/effects/facts.ts';
 import { changedTies } from '../../model/effects/nouns.ts';
 import { isOrder, restoringOf } from '../../model/effects/restoring.ts';
@@ -144,7 +145,7 @@ export async function effectsOfUndo(
       ...notBack(lost),
       ...contents.map(({ name, held, of: { kind, id } }) => ({
         ...{ kind, name, id, count: held.length },
-        text: `${name} is deleted with what others have added: ${held.map((one) => one.name).join(', ')}`,
+        text: `${name} is deleted with what others have added: ${allNames(held.map((one) => one.name))}`,
       })),
       ...effects.loses.filter(({ id }) => id === null || !filled.has(id)),
     ],
@@ -179,7 +180,7 @@ function alone({ name, reason, of }: NotRestored): PlanLoss {
 
 function together(all: readonly [NotRestored, ...NotRestored[]]): PlanLoss {
   const [{ reason, of }] = all;
-  const names = all.map((one) => one.name).join(', ');
+  const names = allNames(all.map((one) => one.name));
   const { kind } = of ?? { kind: 'address' };
   const several = of ? resourceNamed(kind).several : 'addresses';
   const what = `${all.length} ${several} (${names})`;
