@@ -195,8 +195,14 @@ export interface Files {
    * `OutputError` naming the path if it cannot be written.
    */
   write(path: string, content: string | Uint8Array | Iterable<string>): Promise<void>;
-  /** Writes regular files as `write` does each; replaces none before all of them are on the disk. */
-  writeAll(files: Iterable<readonly [path: string, content: string | Iterable<string>]>): Promise<void>;
+  /**
+   * Writes regular files of a folder, by their names, as `write` does each; replaces none before all of them are on the disk.
+   * Throws `OutputError` naming the folder.
+   */
+  writeAll(
+    folder: string,
+    files: Iterable<readonly [name: string, content: Iterable<string>]>,
+  ): Promise<void>;
   /** Replaces a regular file in one step; it keeps its mode. Throws `OutputError` naming the path if it cannot be written. */
   rewrite(path: string, content: Uint8Array): Promise<void>;
   /** Returns whether no one, or not this user, may write to a regular file. */

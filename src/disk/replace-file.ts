@@ -31,7 +31,7 @@ export function replaceFile(
   replaceBy(path, filling(content, disk), options, disk);
 }
 
-function filling(content: string | Uint8Array | Iterable<string>, { fs }: Disk) {
+export function filling(content: string | Uint8Array | Iterable<string>, { fs }: Disk) {
   return (_: string, file: number): void => {
     for (const part of inParts(content)) fs.writeFileSync(file, part);
   };
@@ -55,12 +55,13 @@ export function replaceBy(
 }
 
 /** A file that is to be renamed. */
-interface Written {
+export interface Written {
   readonly temporary: string;
   readonly target: string;
 }
 
-function writeBeside(
+/** Writes a temporary file beside `path`; none is left if that fails. */
+export function writeBeside(
   path: string,
   fill: (temporary: string, file: number) => void,
   { isDurable = true, keepsMode = false }: ReplaceOptions,
@@ -83,40 +84,6 @@ function writeBeside(
   } catch (error) {
     removeFile(temporary, disk);
     throw error;
-  }
-}
-
-/** So many files wait for the disk at once, which takes hardly longer than for one. */
-const syncedAtOnce = 64;
-
-/** Replaces files as `replaceFile` does each, when all of them are on the disk. Rejects with the system error. */
-export async function replaceFiles(
-  files: Iterable<readonly [path: string, content: string | Iterable<string>]>,
-  disk: Disk = systemDisk,
-): Promise<void> {
-  const written: Written[] = [];
-  try {
-    for (const [path, content] of files)
-      written.push(writeBeside(path, filling(content, disk), { isDurable: false }, disk));
-    for (let from = 0; from < written.length; from += syncedAtOnce)
-      await Promise.all(
-        written.slice(from, from + syncedAtOnce).map(({ temporary }) => syncFile(temporary, disk)),
-      );
-    for (const { temporary, target } of written) renameFile(temporary, target, disk);
-  } catch (error) {
-    for (const { temporary } of written) removeFile(temporary, disk);
-    throw error;
-  }
-  for (const folder of new Set(written.map(({ target }) => dirname(target)))) syncFolder(folder, disk);
-}
-
-async function syncFile(path: string, { fs }: Disk): Promise<void> {
-  // Windows syncs only what may be written.
-  const file = await fs.promises.open(path, 'r+');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
   }
 }
 

@@ -94,7 +94,10 @@ export async function writeReview(
     }
     facts.set(name, { name, size, sha256: hash.digest('hex') });
   }
-  await files.writeAll(parts.map((part) => [join(folder, part.name), counted(part)]));
+  await files.writeAll(
+    folder,
+    parts.map((part) => [part.name, counted(part)]),
+  );
   const all = chained([...facts.values()]);
   await files.write(join(folder, manifestName), manifestText(all));
   return all;

@@ -34,51 +34,37 @@ export function createFiles(interrupt: AbortSignal, disk: Disk = systemDisk): Fi
   };
 }
 
+async function writing(path: string, write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    throw cannotWrite(path, error);
+  }
+}
+
 /** Returns what needs no state. */
 function filesOn(disk: Disk): Omit<Files, 'readText' | 'readBytes' | 'bytes' | 'isPipe'> {
   const { fs } = disk;
   return {
-    write: async (path, content) => {
-      // Loaded here, because most commands write no file.
-      const { inParts, replaceFile } = await import('../disk/replace-file.ts');
-      try {
+    // What writes is loaded here, because most commands write no file.
+    write: (path, content) =>
+      writing(path, async () => {
+        const { inParts, replaceFile } = await import('../disk/replace-file.ts');
         // A rename would replace a device or a pipe by a file.
         if (isSpecial(path, disk)) await fs.promises.writeFile(path, inParts(content));
         else replaceFile(path, content, {}, disk);
-      } catch (error) {
-        throw cannotWrite(path, error);
-      }
-    },
-    writeAll: async (files) => {
-      const { replaceFiles } = await import('../disk/replace-file.ts');
-      let last = '';
-      function* noted() {
-        for (const file of files) {
-          [last] = file;
-          yield file;
-        }
-      }
-      try {
-        await replaceFiles(noted(), disk);
-      } catch (error) {
-        throw cannotWrite(last, error);
-      }
-    },
-    rewrite: async (path, content) => {
-      const { replaceFile } = await import('../disk/replace-file.ts');
-      try {
+      }),
+    writeAll: (folder, files) =>
+      writing(folder, async () => {
+        const { replaceFiles } = await import('../disk/replace-files.ts');
+        await replaceFiles(folder, files, disk);
+      }),
+    rewrite: (path, content) =>
+      writing(path, async () => {
+        const { replaceFile } = await import('../disk/replace-file.ts');
         replaceFile(path, content, { keepsMode: true }, disk);
-      } catch (error) {
-        throw cannotWrite(path, error);
-      }
-    },
-    async makeFolder(path) {
-      try {
-        makeFolders(path, disk);
-      } catch (error) {
-        throw cannotWrite(path, error);
-      }
-    },
+      }),
+    makeFolder: (path) => writing(path, async () => makeFolders(path, disk)),
     isReadOnly(path) {
       // The superuser may write to every file.
       if ((Number(statOf(path, disk)?.mode ?? 0o200) & 0o222) === 0) return true;

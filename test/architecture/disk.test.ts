@@ -21,7 +21,7 @@ test('files are changed by `src/disk`, and by few others in a way that needs no 
     /(?<![.\w])(?:(?:append|write|copy|rename|rm|unlink|mkdir|mkdtemp|chmod|fchmod|chown|link|symlink|truncate|ftruncate)(?:File|dir)?Sync(?!')|createWriteStream)\b(?=[(,\s}])|\bpromises\.(?!lookup)\w+/g;
   expect(uses(changing)).toEqual({
     // Syncs several files at once.
-    'src/disk/replace-file.ts': ['promises.open'],
+    'src/disk/replace-files.ts': ['promises.open'],
     // Adds lines.
     'src/system/journal-file.ts': ['promises.FileHandle', 'promises.open'],
     'src/sandbox/store/store-file.ts': ['chmodSync'],

@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { makeFolders, makePrivateFolder, removeFolder, syncFolder } from '../../src/disk/folders.ts';
-import { removeFile, renameFile, replaceFile, replaceFiles } from '../../src/disk/replace-file.ts';
+import { removeFile, renameFile, replaceFile } from '../../src/disk/replace-file.ts';
+import { replaceFiles } from '../../src/disk/replace-files.ts';
 import { octal, temporaryFolder } from '../system/temporary-folder.ts';
 import { fakeDisk } from './fake-disk.ts';
 
@@ -54,10 +55,10 @@ describe('several files', () => {
     const fs = new Proxy(disk.fs, {
       get: (calls, name) => (name === 'promises' ? { open } : Reflect.get(calls, name)),
     });
-    const files = [path, join(folder, 'other')].map((file) => [file, ['new ', 'text']] as const);
-    await replaceFiles(files, { ...disk, fs });
+    const files = ['file', 'other'].map((name) => [name, ['new ', 'text']] as const);
+    await replaceFiles(folder, files, { ...disk, fs });
     expect(synced).toEqual(['old', 'old']);
-    expect(files.map(([file]) => readFileSync(file, 'utf8'))).toEqual(['new text', 'new text']);
+    expect(files.map(([name]) => readFileSync(join(folder, name), 'utf8'))).toEqual(['new text', 'new text']);
     expect(readdirSync(folder).sort()).toEqual(['file', 'other']);
     expect(octal(statSync(path).mode)).toBe('0600');
     expect(disk.calls.filter((call) => call === 'fsyncSync')).toHaveLength(1);
@@ -66,8 +67,8 @@ describe('several files', () => {
   test('stay as they were, and nothing else is left, if one cannot be written', async () => {
     const { folder, path } = oldFile();
     const disk = fakeDisk('linux', { writeFileSync: [undefined, 'ENOSPC'] });
-    const files = [path, join(folder, 'other')].map((file) => [file, 'new'] as const);
-    await expect(replaceFiles(files, disk)).rejects.toThrow('ENOSPC');
+    const files = ['file', 'other'].map((name) => [name, ['new']] as const);
+    await expect(replaceFiles(folder, files, disk)).rejects.toThrow('ENOSPC');
     expect(readFileSync(path, 'utf8')).toBe('old');
     expect(readdirSync(folder)).toEqual(['file']);
   });

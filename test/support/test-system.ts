@@ -198,8 +198,7 @@ export function testSystem(
         systemFiles.write(resolve(folder, path), content).catch(() => {
           throw new OutputError(`cannot write ${path}: no such file or directory`);
         }),
-      writeAll: (files) =>
-        systemFiles.writeAll(Array.from(files, ([path, content]) => [resolve(folder, path), content])),
+      writeAll: (within, files) => systemFiles.writeAll(resolve(folder, within), files),
       rewrite: (path, content) => systemFiles.rewrite(resolve(folder, path), content),
       isReadOnly: (path) => systemFiles.isReadOnly(resolve(folder, path)),
       makeFolder: (path) => systemFiles.makeFolder(resolve(folder, path)),
