@@ -103,7 +103,6 @@ export class UsageError extends DocsAdminError {
 
 /** No thing in the service has the name that was given instead of an id. */
 export class NothingCalled extends DocsAdminError {
-  override readonly name = 'NothingCalled';
   constructor(message: string, parts: Pick<ErrorParts, 'hint'>) {
     super('not-found', message, parts);
   }
@@ -111,7 +110,6 @@ export class NothingCalled extends DocsAdminError {
 
 /** An option of the work has a wrong value. `option` is the name that programs give it; the command line names a flag. */
 export class InvalidOption extends UsageError {
-  override readonly name = 'InvalidOption';
   readonly option: string;
   /** What is wrong with the value. */
   readonly problem: string;
@@ -123,9 +121,7 @@ export class InvalidOption extends UsageError {
 }
 
 /** No address of the service is known, or the profile that may have one does not exist. */
-export class NoAddress extends UsageError {
-  override readonly name = 'NoAddress';
-}
+export class NoAddress extends UsageError {}
 
 /** The command line names a noun, but no verb. */
 export class VerbMissing extends UsageError {
@@ -146,7 +142,6 @@ export class LocalStateError extends DocsAdminError {
 
 /** There is no token for the address. */
 export class NoToken extends DocsAdminError {
-  override readonly name = 'NoToken';
   constructor(message: string, parts: Pick<ErrorParts, 'hint'> = {}) {
     super('no-token', message, parts);
   }
@@ -154,7 +149,6 @@ export class NoToken extends DocsAdminError {
 
 /** stdout, or a file for the result, cannot be written: a full disk, an I/O error. */
 export class OutputError extends DocsAdminError {
-  override readonly name = 'OutputError';
   constructor(message: string, parts: Pick<ErrorParts, 'hint' | 'cause'> = {}) {
     super('output', message, parts);
   }
@@ -172,7 +166,6 @@ const signalCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 
 /** A signal asked the program to end. */
 export class Interrupted extends DocsAdminError {
-  override readonly name = 'Interrupted';
   override readonly exitCode: number;
   readonly signal: keyof typeof signalCodes;
   constructor(signal: keyof typeof signalCodes) {
@@ -184,7 +177,6 @@ export class Interrupted extends DocsAdminError {
 
 /** Bulk work has ended but is incomplete: rows failed, were not attempted, or have an unknown outcome. */
 export class Unfinished extends DocsAdminError {
-  override readonly name = 'Unfinished';
   override readonly exitCode: number;
   declare readonly details: readonly string[];
   /** Without `exitCode`, the error has the exit code of its kind. */
@@ -204,7 +196,6 @@ export class Unfinished extends DocsAdminError {
 
 /** The state of the service is not the one that the plan was made for. */
 export class OutOfDate extends DocsAdminError {
-  override readonly name = 'OutOfDate';
   declare readonly details: readonly string[];
   constructor(message: string, { details = [], ...parts }: ErrorParts = {}) {
     super('out-of-date', message, { details, ...parts });
@@ -241,7 +232,6 @@ export interface FailureFacts {
 
 /** One attempt of a request got no complete answer. The client retries it or reports {@link FailureFacts}. */
 export class TransportFailure extends DocsAdminError implements FailureFacts {
-  override readonly name = 'TransportFailure';
   readonly mayHaveActed: boolean;
   readonly mayBeRepeated: boolean;
   constructor(

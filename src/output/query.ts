@@ -235,7 +235,6 @@ function mismatch(error: unknown): string {
 
 /** The user's expression is no valid query. */
 class InvalidQuery extends DocsAdminError {
-  override readonly name = 'InvalidQuery';
   /**
    * `position` is the index of the first wrong character of `expression`, or its length if the end is missing. It is
    * absent if no place can be named. A mark below the expression shows it.
