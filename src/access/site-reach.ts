@@ -88,14 +88,10 @@ function reachIn(
   return {
     sitesOf: publishersOf(parts, organization),
     integrations: integrationsIn(parts, organization),
-    unknown: unknownIn(parts).filter(
-      (one) =>
-        !(
-          one.kind === 'installation' &&
-          foreign.has(one.in.id) &&
-          [403, 404].includes(one.reason.status ?? 0)
-        ),
-    ),
+    unknown: unknownIn(parts).filter((one) => {
+      const isHidden = [403, 404].includes(one.reason.status ?? 0);
+      return !(one.kind === 'installation' && foreign.has(one.in.id) && isHidden);
+    }),
   };
 }
 

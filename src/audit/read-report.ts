@@ -22,12 +22,9 @@ function parseReport(text: string, source: string): AuditReport {
   if (isObject(value) && value.format === auditFormat && typeof value.organization === 'string') {
     const { findings, leftOut = [], accessRules = { name: '' } } = value;
     const isNamed = isObject(accessRules) && typeof accessRules.name === 'string';
-    const isWhole = isNamed && [findings, leftOut].every(Array.isArray);
-    if (
-      isWhole &&
-      (findings as unknown[]).every(isFinding) &&
-      (leftOut as unknown[]).every((one) => isObject(one) && typeof one.rule === 'string')
-    )
+    const isWhole = isNamed && Array.isArray(findings) && Array.isArray(leftOut);
+    const isLeftOut = (one: unknown) => isObject(one) && typeof one.rule === 'string';
+    if (isWhole && findings.every(isFinding) && leftOut.every(isLeftOut))
       return withRuleIds(value as object as AuditReport);
   }
   throw new UsageError(`${source} is no audit of the format ${auditFormat}`, {

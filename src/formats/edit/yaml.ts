@@ -113,10 +113,8 @@ function editedInside(
     return true;
   }
   if (!isSeq(node) || !Array.isArray(after)) return false;
-  if (
-    node.flow ? !after.some((one) => typeof one === 'object' && one !== null) : after.length === 0 && !mayEnd
-  )
-    return false;
+  const holdsOthers = after.some((one) => typeof one === 'object' && one !== null);
+  if (node.flow ? !holdsOthers : after.length === 0 && !mayEnd) return false;
   if (node.flow) editFlow(work, node, after, path);
   else editBlockSeq(work, node, after, path, slot);
   return true;
