@@ -9,13 +9,14 @@ import { type FileName, NoPlace } from './thing.ts';
 
 /**
  * Makes the names for the things in a snapshot. `persons` returns the names of the members, if the snapshot does not have
- * them.
+ * them. The keys of the things in `apart` name their ids as well.
  */
 export function namesOf(
   snapshot: Snapshot,
   persons: () => PersonNames = once(() =>
     personNames(snapshot.parts.member?.lists.get(snapshot.organization) ?? new Map()),
   ),
+  apart: ReadonlySet<string> = new Set(),
 ): FileNaming {
   const listed = <Kind extends keyof Snapshot['parts']>(kind: Kind): ReadonlyMap<string, ItemOf<Kind>> =>
     snapshot.parts[kind]?.lists.get(snapshot.organization) ?? new Map<string, never>();
@@ -23,7 +24,7 @@ export function namesOf(
   const sections: ReadonlyMap<string, ReadonlyMap<string, ItemOf<'section'>>> | undefined =
     snapshot.parts.section?.lists;
   const groups = new Map<string, ReadonlyMap<string, string>>();
-  const collections = once(() => collectionKeys([...listed('collection').values()]));
+  const collections = once(() => collectionKeys([...listed('collection').values()], apart));
   const spaces = once(() =>
     spaceNames([...listed('space').values()], (id) => listed('collection').get(id)?.title ?? undefined),
   );
@@ -31,13 +32,15 @@ export function namesOf(
     person: (id) => persons().nameOf(id),
     titled(kind, id) {
       const { titled } = factsOf(kind);
-      const keys = kept(titles, kind, () => keysOf(titled ? [...listed(kind).values()].map(titled) : []));
+      const keys = kept(titles, kind, () =>
+        keysOf(titled ? [...listed(kind).values()].map(titled) : [], apart),
+      );
       return keys.get(id) ?? id;
     },
     section: (site, id) => sections?.get(site)?.get(id)?.path ?? '',
     sectionGroup(site, id) {
       const list = snapshot.parts['section-group']?.lists.get(site)?.values() ?? [];
-      const keys = kept(groups, site, () => keysOf([...list]));
+      const keys = kept(groups, site, () => keysOf([...list], apart));
       return keys.get(id) ?? id;
     },
     collection: (id) => collections().get(id) ?? [id],
@@ -45,14 +48,20 @@ export function namesOf(
   };
 }
 
-/** Returns the keys of things in one list: their titles, with the id if a title repeats, or is the id of another thing. */
-export function keysOf(things: readonly Titled[]): Map<string, string> {
+/**
+ * Returns the keys of things in one list: their titles, with the id if a title repeats, or is the id of another thing, and of those
+ * in `apart`.
+ */
+export function keysOf(
+  things: readonly Titled[],
+  apart: ReadonlySet<string> = new Set(),
+): Map<string, string> {
   const ids = new Set(things.map(({ id }) => id));
   const count = countsOf(things.map(({ title }) => title ?? ''));
   return new Map(
     things.map(({ id, title }) => {
       const text = title ?? '';
-      const isOne = count.get(text) === 1 && (text === id || !ids.has(text));
+      const isOne = !apart.has(id) && count.get(text) === 1 && (text === id || !ids.has(text));
       return [id, text !== '' && isOne ? keyOfTitle(text) : keyWithId(text, id)];
     }),
   );
@@ -66,11 +75,14 @@ interface Nested extends Titled {
 const deepest = 40;
 
 /** Returns the keys of all collections, from the top level down. */
-function collectionKeys(collections: readonly Nested[]): Map<string, readonly string[]> {
+function collectionKeys(
+  collections: readonly Nested[],
+  apart: ReadonlySet<string>,
+): Map<string, readonly string[]> {
   const byId = new Map(collections.map((one) => [one.id, one]));
   const key = new Map<string, string>();
   const siblings = groupBy(collections, ({ parent }) => parent ?? '');
-  for (const list of siblings.values()) for (const [id, text] of keysOf(list)) key.set(id, text);
+  for (const list of siblings.values()) for (const [id, text] of keysOf(list, apart)) key.set(id, text);
   const pathOf = (id: string, within: readonly string[] = []): string[] => {
     const one = byId.get(id);
     if (within.length > deepest)

@@ -56,10 +56,17 @@ function sectionsCalled({ sections: names }: SectionChoice): Section[] {
   return names.map((name) => sections[name]);
 }
 
-/** Returns the chosen sections of an organization in the form of its file. The snapshot has all parts that they need. */
-export async function exportedOf(snapshot: Snapshot, choice: SectionChoice = everything): Promise<Exported> {
+/**
+ * Returns the chosen sections of an organization in the form of its file. The snapshot has all parts that they need. The keys of the
+ * things in `apart` name their ids.
+ */
+export async function exportedOf(
+  snapshot: Snapshot,
+  choice: SectionChoice = everything,
+  apart?: ReadonlySet<string>,
+): Promise<Exported> {
   const chosen = sectionsCalled(choice);
-  const names = namesOf(snapshot);
+  const names = namesOf(snapshot, undefined, apart);
   const head = { format: fileFormat, organization: snapshot.organization };
   const values: Record<string, unknown> = {};
   const gaps = new Map<string, string[]>();

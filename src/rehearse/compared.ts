@@ -16,7 +16,7 @@ import type { Exported, Organization } from '../org/organization.ts';
 import { planOrganization } from '../org/plan/make.ts';
 import type { OrganizationPlan } from '../org/plan/plan.ts';
 import { sectionNames } from '../org/section-names.ts';
-import { fileKinds, keptOf } from '../org/sections/kinds.ts';
+import { factsOf, fileKinds, keptOf } from '../org/sections/kinds.ts';
 import { isEqual } from '../text/equal.ts';
 import { isObject } from '../text/fields.ts';
 import type { OpenedCopy } from '../work/journal/copy.ts';
@@ -174,6 +174,27 @@ function inWords(value: unknown): string {
   if (value === undefined) return 'nothing';
   const text = JSON.stringify(value);
   return text.length > mostShown ? `${text.slice(0, mostShown)}...` : text;
+}
+
+/** The kinds whose keys in a file are titles. */
+const titledKinds = fileKinds.filter(
+  (kind) => kind === 'collection' || kind === 'section-group' || factsOf(kind).titled,
+);
+
+/** Returns the ids of things that have another title in a later snapshot: by their titles alone, they would be other things. */
+export function renamedIn(before: Snapshot, after: Snapshot): Set<string> {
+  const was = new Map(titlesIn(before));
+  return new Set(
+    titlesIn(after).flatMap(([id, title]) => (was.has(id) && was.get(id) !== title ? [id] : [])),
+  );
+}
+
+function titlesIn({ parts }: Snapshot): (readonly [id: string, title: unknown])[] {
+  return titledKinds.flatMap((kind) => {
+    const items = [...parts[kind].lists.values()].flatMap((list) => [...list]);
+    const { titled = (item: object) => item as { readonly title?: unknown } } = factsOf(kind);
+    return items.map(([id, item]) => [id, titled(item as never).title] as const);
+  });
 }
 
 /** Returns what became different since a snapshot, as a plan: `client` reads what the snapshot does not have. */

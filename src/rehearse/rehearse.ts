@@ -23,7 +23,14 @@ import { counted } from '../text/words.ts';
 import { type OpenedCopy, usingCopy } from '../work/journal/copy.ts';
 import type { Session } from '../work/run/session.ts';
 import { attemptLine, type RehearsedEnd, type Rehearsing } from './attempt.ts';
-import { auditDifference, differencePlan, differingPaths, lookAt, withUnread } from './compared.ts';
+import {
+  auditDifference,
+  differencePlan,
+  differingPaths,
+  lookAt,
+  renamedIn,
+  withUnread,
+} from './compared.ts';
 import { type BadDay, type RequestCounts, refusingUnread, showingAddresses } from './wire.ts';
 
 /** The result of a rehearsal as programs get it; a section that was not computed is null. */
@@ -97,12 +104,15 @@ export async function rehearse(
 
     const change = () => attemptLine(rehearsing, copy, line);
     const work = { before, sites, change, inWords };
-    const { ended, after, moved, ...effects } = await changing(session, copy, work);
+    const { ended, after, named, moved, ...effects } = await changing(session, copy, work);
     if (!after || !moved) return nothingDone(ended);
     if (keep !== undefined) await copy.keep(keep);
     const report = {
       plan: expected ?? {
-        ...(await planDocument(await differencePlan(unchanged.client, before, after), session.inWords)),
+        ...(await planDocument(
+          await differencePlan(unchanged.client, before, named ?? after),
+          session.inWords,
+        )),
         addresses: moved.changes,
       },
       ...effects,
@@ -200,6 +210,7 @@ async function changing(session: Ports, copy: OpenedCopy, { before, sites, chang
   session.system.interrupt.throwIfAborted();
   if (ended.exitCode !== 0 && ended.requests.written === 0) return { ended, access: null, audit: null };
   const now = await lookAt(copy, before);
+  const renamed = renamedIn(before, now);
   const [was, is] = [await withUnread(before, copy.unread), await withUnread(now, copy.unread)];
   const state = (snapshot: Snapshot) =>
     stateOfFacts(snapshotAccess(snapshot, session.accessRules), realNames);
@@ -210,6 +221,8 @@ async function changing(session: Ports, copy: OpenedCopy, { before, sites, chang
     audit: await auditDifference(was, is, session, inWords),
     // It is large, and the audit needs much memory.
     after: await exportedOf(now),
+    // A thing with another title is no other thing.
+    named: renamed.size > 0 ? await exportedOf(now, undefined, renamed) : undefined,
   };
 }
 

@@ -92,3 +92,29 @@ test.each(['', ' --json', ' --journal rows.jsonl'])(
     expect(run.stderr).not.toContain('runs ');
   },
 );
+
+test('a thing with another title is no other thing', async () => {
+  const rows = [
+    'teams update team_docs --title Writers',
+    'collections update col_product --title Products',
+    'collections update col_api --title APIs',
+    'sites update site_docs --title Help',
+    'section-groups update group_build --site site_docs --title Develop',
+    'translations update translation_docs --title Languages',
+    'saml update saml_okta --label SSO',
+  ];
+  const docs = await sandboxCli({ 'rows.txt': rows.join('\n') });
+  const run = await docs('org rehearse --json -- batch --file rows.txt');
+  expect([run.code, run.stderr]).toEqual([0, run.stderr]);
+  const { plan } = JSON.parse(run.stdout);
+  expect(plan.changes.map(({ action, kind }: Record<string, string>) => `${action} ${kind}`)).toEqual([
+    'rename team',
+    'rename collection',
+    'rename collection',
+    'rename site',
+    'rename section-group',
+    'rename translation',
+    'rename saml',
+  ]);
+  expect(plan).toMatchObject({ opens: [], loses: [] });
+});
