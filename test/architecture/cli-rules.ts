@@ -4,6 +4,7 @@ const words = [
   'src/cli/field-facts.ts',
   'src/cli/flags',
   'src/cli/missing-input.ts',
+  'src/cli/input-words.ts',
   'src/cli/naming.ts',
   'src/cli/noun.ts',
   'src/cli/old-words.ts',

@@ -3,7 +3,7 @@ import type { Resolve } from '../../model/names.ts';
 import { resolveNames } from '../../model/resolve.ts';
 import type { TitledThing } from '../../model/titled-things.ts';
 import type { Scope } from '../../work/run/session.ts';
-import { inputLabel } from '../naming.ts';
+import { inputLabel } from '../input-words.ts';
 import type { LineParts } from '../session/line-parts.ts';
 
 /** The parts that looking up the names of a line needs. */

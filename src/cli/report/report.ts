@@ -3,7 +3,7 @@ import { InvalidInput, RequestFailure, ServiceError } from '../../api/client/err
 import { DocsAdminError, type ErrorKind, errorKinds, type Hint, InvalidOption } from '../../errors.ts';
 import { seeHelp } from '../command-path.ts';
 import type { SharedFlags } from '../flags/flag.ts';
-import { describeProblem } from '../naming.ts';
+import type { describeProblem } from '../input-words.ts';
 import type { Verb } from '../verb.ts';
 
 /** An error with its code and its words; its hint is still a code. */
@@ -28,11 +28,18 @@ export interface RanLine {
   readonly flags?: Pick<SharedFlags, 'profile' | 'org' | 'site' | 'space' | 'changeRequest'>;
 }
 
-/** Describes `error`, with the command that ran and the token that it used, if they are known. */
-export function describeError(error: unknown, { running, tokenSource }: RanLine): Description {
+/**
+ * Describes `error`, with the command that ran and the token that it used, if they are known. `inFlags` has the words for
+ * problems with the input of a command.
+ */
+export function describeError(
+  error: unknown,
+  { running, tokenSource }: RanLine,
+  inFlags?: typeof describeProblem,
+): Description {
   if (error instanceof CommanderError) return commandLineReport(error);
   if (!(error instanceof DocsAdminError)) return internalError;
-  if (error instanceof InvalidInput) return invalidInputReport(error, running);
+  if (error instanceof InvalidInput) return invalidInputReport(error, running, inFlags);
   if (error instanceof ServiceError) return serviceReport(error, tokenSource);
   const { kind, exitCode, hint, details } = error;
   return {
@@ -69,10 +76,14 @@ function messageOf(error: DocsAdminError): string {
   return `${one} and ${other} name the same file, ${hint.data.path}`;
 }
 
-function invalidInputReport(error: InvalidInput, command: Verb | undefined): Description {
+function invalidInputReport(
+  error: InvalidInput,
+  command: Verb | undefined,
+  inFlags: typeof describeProblem | undefined,
+): Description {
   const lines = error.problems.map((problem) =>
-    command
-      ? describeProblem(problem, error.operation, command)
+    command && inFlags
+      ? inFlags(problem, error.operation, command)
       : `${problem.path.join('.')} ${problem.message}`,
   );
   const report = { ...ofKind('usage'), hint: command && seeHelp(command) };

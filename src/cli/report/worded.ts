@@ -4,7 +4,8 @@ import { visible } from '../../text/printable.ts';
 import { shellQuote } from '../../text/shell.ts';
 import { commandPath } from '../command-path.ts';
 import type { Flag } from '../flags/flag.ts';
-import { flagOf, flagWord, inputsFor } from '../naming.ts';
+import { describeProblem, flagWord, inputsFor } from '../input-words.ts';
+import { flagOf } from '../naming.ts';
 import { forProfile } from '../settings/settings.ts';
 import type { Verb } from '../verb.ts';
 import { inWords } from './hints.ts';
@@ -22,7 +23,7 @@ export interface WordedReport extends Description {
 
 /** Makes the report of `error`, with the command that ran and the token that it used, if they are known. */
 export function reportOf(error: unknown, line: RanLine): WordedReport {
-  const description = describeError(error, line);
+  const description = describeError(error, line, describeProblem);
   const { running } = line;
   const isAnswer = error instanceof ServiceError && running !== undefined;
   return worded(isAnswer ? inFlags(description, error, running) : description, line);

@@ -8,7 +8,6 @@ import { findProblem } from '../line/problem.ts';
 import type { Line } from '../line/read.ts';
 import { refusalOf } from '../line/refuse.ts';
 import { createProgram } from '../program.ts';
-import { redactReport, reportOf } from '../report/worded.ts';
 import type { Verb } from '../verb.ts';
 import type { CommandLine } from './command-line.ts';
 import type { LineParts } from './line-parts.ts';
@@ -34,7 +33,9 @@ export function createCommands(
       const found = await readCommandLine(createProgram(createLine(system)), words);
       const problem = findProblem(found);
       const isKnown = problem?.kind !== 'unknown command';
-      const meant = isKnown ? undefined : reportOf(await refusalOf(problem, found), unplaced()).hint;
+      if (isKnown) return { ...factsOf(found), meant: undefined };
+      const { reportOf } = await import('../report/worded.ts');
+      const meant = reportOf(await refusalOf(problem, found), unplaced()).hint;
       return { ...factsOf(found), meant };
     },
     run: (words, system) => otherLine([...given, ...words], system),
@@ -59,6 +60,7 @@ export function createCommands(
       }
     },
     async report(error) {
+      const { redactReport, reportOf } = await import('../report/worded.ts');
       const { exitCode, message, details, hint } = redactReport(reportOf(error, unplaced()), redactor);
       return { exitCode, message, details, hint };
     },

@@ -9,7 +9,6 @@ import type { Progress } from '../../output/progress.ts';
 import type { System, Transport } from '../../ports.ts';
 import { kept } from '../../text/kept.ts';
 import type { RunSignals } from '../../work/run/session.ts';
-import { describeProblem } from '../naming.ts';
 import type { Context } from '../settings/context.ts';
 import { noteVersion } from './addresses.ts';
 import type { Guard } from './questions.ts';
@@ -146,8 +145,12 @@ export function createConnections(
       },
       onUnknown: (problem, op) => {
         // Bulk work has printed this warning, with the row, before it started.
-        if (line.running && !pace)
-          print(out.warn(`${describeProblem(problem, op, line.running)}; sent as it is`));
+        const { running } = line;
+        if (!running || pace) return;
+        const warning = import('../input-words.ts').then(({ describeProblem }) =>
+          out.warn(`${describeProblem(problem, op, running)}; sent as it is`),
+        );
+        print(warning);
       },
     });
   }

@@ -16,10 +16,11 @@ import type {
   TemplateParts,
 } from '../../../rows/lines.ts';
 import { called } from '../../../text/called.ts';
+import { describeProblem } from '../../input-words.ts';
 import { readCommandLine } from '../../line/load.ts';
 import { findProblem } from '../../line/problem.ts';
 import { type GivenFlag, givenFlagWord, joinLine } from '../../line/read.ts';
-import { describeProblem, positionalParams } from '../../naming.ts';
+import { positionalParams } from '../../naming.ts';
 import { createProgram } from '../../program.ts';
 import { describeError } from '../../report/report.ts';
 import type { Verb } from '../../verb.ts';
@@ -120,7 +121,7 @@ async function runPreflight(
     if (error instanceof FirstRequest && running)
       return await preflightOf(error, running, row, question, warnings);
     if (takesMissing && error instanceof NothingCalled && running?.readsOnly) return nothingToDo(running);
-    const described = describeError(error, { running, tokenSource: undefined });
+    const described = describeError(error, { running, tokenSource: undefined }, describeProblem);
     const { exitCode, message, details = [], hint } = described;
     if (exitCode !== usageCode && !(error instanceof NothingCalled)) throw error;
     return { mistake: details.length > 0 ? details.join('; ') : message, hint };
