@@ -226,12 +226,7 @@ describe('the process ends', () => {
 
 const noJson = ['garbage', '{"jsonrpc":"2.0"', '\u0000', '{"a":}'];
 
-const noMessages = [
-  '[]',
-  'null',
-  '{"jsonrpc":"1.0","id":1,"method":"x"}',
-  '{"jsonrpc":"2.0","id":7,"result":{}}',
-];
+const noMessages = ['[]', 'null', '{"jsonrpc":"2.0","id":7,"result":{}}'];
 
 test('a line that is not JSON gets the error of the protocol, and the client is served after it', async () => {
   const served = serve(sandbox);
@@ -243,6 +238,18 @@ test('a line that is not JSON gets the error of the protocol, and the client is 
       error: { code: -32700, message: 'Parse error: the line is not JSON' },
     });
   }
+  served.send(hello);
+  expect(await served.next()).toMatchObject({ id: 0, result: { serverInfo: { name: 'docs-admin' } } });
+});
+
+test('a request that is none of the protocol gets the error of the protocol', async () => {
+  const served = serve(sandbox);
+  served.send('{"jsonrpc":"1.0","id":7,"method":"x"}');
+  expect(await served.next()).toEqual({
+    jsonrpc: '2.0',
+    id: 7,
+    error: { code: -32600, message: 'Invalid Request' },
+  });
   served.send(hello);
   expect(await served.next()).toMatchObject({ id: 0, result: { serverInfo: { name: 'docs-admin' } } });
 });
