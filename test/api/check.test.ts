@@ -78,6 +78,14 @@ test('an unknown value of an open enumeration names the known ones', () => {
   });
 });
 
+test('an empty value of an open enumeration is a problem of a request alone, an empty unknown field is none', () => {
+  const schema = z.strictObject({ role: openEnum(['a']) });
+  const empty = { path: ['role'], message: 'must not be empty', value: '' };
+  expect(check(schema, { role: '' })).toEqual({ problems: [empty], unknowns: [] });
+  expect(check(schema, { role: '' }, true)).toEqual({ problems: [], unknowns: [empty] });
+  expect(check(schema, { role: 'a', other: '' }).problems).toEqual([]);
+});
+
 const Source = z.union([z.strictObject({ url: z.string() }), z.strictObject({ text: text(1, 9) })]);
 
 test.each<[unknown, string[]]>([

@@ -74,10 +74,10 @@ function usable(op: Operation, answer: WireAnswer, request: RequestLabel, prepar
 
 function firstProblem(schema: z.ZodMiniType, value: unknown): Problem | undefined {
   const items = isObject(value) && Array.isArray(value.items) ? value.items : [];
-  if (items.length <= itemsToCheck) return check(schema, value).problems[0];
+  if (items.length <= itemsToCheck) return check(schema, value, true).problems[0];
   for (let start = 0; start < items.length; start += itemsToCheck) {
     const part = { ...(value as object), items: items.slice(start, start + itemsToCheck) };
-    const [problem] = check(schema, part).problems;
+    const [problem] = check(schema, part, true).problems;
     if (!problem) continue;
     const [field, index, ...rest] = problem.path;
     return typeof index === 'number' ? { ...problem, path: [field ?? '', start + index, ...rest] } : problem;

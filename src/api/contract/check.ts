@@ -22,14 +22,17 @@ export interface Findings {
 type Issue = z.core.$ZodIssue;
 type UnionIssue = z.core.$ZodIssueInvalidUnion;
 
-/** Checks `value` against `schema` and returns everything that does not fit. Never throws. */
-export function check(schema: z.ZodMiniType, value: unknown): Findings {
+/**
+ * Checks `value` against `schema` and returns everything that does not fit. Never throws. An empty value of an enumeration is a
+ * problem of a request; an answer may have it.
+ */
+export function check(schema: z.ZodMiniType, value: unknown, isAnswer = false): Findings {
   const outcome = schema.safeParse(value, { reportInput: true });
   if (outcome.success) return { problems: [], unknowns: [] };
   const issues = withoutFollowing(outcome.error.issues.flatMap((issue) => flatten(issue)));
   return {
-    problems: issues.filter((issue) => !isUnknown(issue)).map(toProblem),
-    unknowns: issues.filter(isUnknown).map(toProblem),
+    problems: issues.filter((issue) => !isUnknown(issue, isAnswer)).map(toProblem),
+    unknowns: issues.filter((issue) => isUnknown(issue, isAnswer)).map(toProblem),
   };
 }
 
@@ -113,9 +116,12 @@ function isMissing(issue: Issue): boolean {
   return issue.input === undefined;
 }
 
-function isUnknown(issue: Issue): boolean {
+function isUnknown(issue: Issue, isAnswer: boolean): boolean {
+  if (issue.code === 'unrecognized_keys') return true;
   return (
-    issue.code === 'unrecognized_keys' || (issue.code === 'custom' && issue.params?.unknownValue === true)
+    issue.code === 'custom' &&
+    issue.params?.unknownValue === true &&
+    (isAnswer || issue.input !== ('' as unknown))
   );
 }
 

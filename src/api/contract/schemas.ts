@@ -23,18 +23,18 @@ type Tolerant<Optional extends z.core.$ZodShape> = {
 };
 
 /**
- * Makes a string with known values that accepts others, but no empty one: an unknown value raises an issue marked `params.unknownValue`,
- * which the tool reports as a warning and the sandbox as an error.
+ * Makes a string with known values that accepts others: an unknown value raises an issue marked `params.unknownValue`, which the
+ * tool reports as a warning and the sandbox as an error.
  */
 export function openEnum(documented: readonly string[], expected: readonly string[] = []) {
   const known = [...documented, ...expected];
-  const schema = nonEmpty().check(
+  const schema = z.string().check(
     z.superRefine((value, context) => {
       if (known.includes(value)) return;
       context.addIssue({
         code: 'custom',
         params: { unknownValue: true },
-        message: `not one of the known values ${known.join(', ')}`,
+        message: value === '' ? 'must not be empty' : `not one of the known values ${known.join(', ')}`,
         continue: true,
       });
     }),
