@@ -116,7 +116,7 @@ test('several are asked about at once', async () => {
     terminal(false),
   );
   expect(run.questions).toEqual([
-    `open to the public: site Partner portal: share-link → public and site Handbook 手册, “internal”: unlisted → public? ${place}`,
+    `open to the public: site Partner portal: share-link → public; and site Handbook 手册, “internal”: unlisted → public? ${place}`,
   ]);
   expect(run.writes).toEqual([]);
   const line = 'sites update site_partners site_handbook --visibility public --allow-opening public';
@@ -155,7 +155,7 @@ describe('ids from a pipe', () => {
     [
       'sites update - --visibility public --allow-opening public',
       'site_partners\nsite_handbook\n',
-      'open to the public: site Partner portal: share-link → public and site Handbook 手册, “internal”: unlisted → public?',
+      'open to the public: site Partner portal: share-link → public; and site Handbook 手册, “internal”: unlisted → public?',
     ],
     [
       'crs merge - --space space_handbook',

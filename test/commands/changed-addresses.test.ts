@@ -65,7 +65,7 @@ describe('public addresses', () => {
       ]);
       expect(loses.map(({ text }: { text: string }) => text)).toEqual(
         expect.arrayContaining([
-          '2 spaces leave site Acme Docs (public): SDKs: "TypeScript", Python, REST API',
+          '2 spaces leave site Acme Docs (public): SDKs: "TypeScript", Python; REST API',
           'space API v1 leaves site Partner portal (share-link)',
         ]),
       );

@@ -6,7 +6,7 @@ test('spaces that are deleted are one entry, with all their names', async () => 
   const docs = await sandboxCli();
   const { stderr } = await docs('collections delete col_product col_internal --dry-run');
   expect(stderr).toContain(
-    '\n  10 spaces: deleted (دليل المستخدم, ドキュメント, Changelog, Tutorials, Guides, Runbooks, People & HR, SDKs: "TypeScript", Python, REST API, API v1)\n',
+    '\n  10 spaces: deleted (دليل المستخدم; ドキュメント; Changelog; Tutorials; Guides; Runbooks; People & HR; SDKs: "TypeScript", Python; REST API; API v1)\n',
   );
   const { stderr: one } = await docs('collections delete col_legacy col_empty --dry-run');
   expect(one).toContain('\n  space API v1: deleted\n');
@@ -28,7 +28,7 @@ test('in the plan of a file, spaces that leave a site are called by their names'
   const docs = await sandboxCli({ 'org.yaml': file });
   const { stdout } = await docs('org plan --file org.yaml --delete');
   expect(stdout).toContain(
-    '\n  3 spaces leave site Acme Docs (public): ドキュメント, REST API, SDKs: "TypeScript", Python\n',
+    '\n  3 spaces leave site Acme Docs (public): ドキュメント; REST API; SDKs: "TypeScript", Python\n',
   );
 });
 
