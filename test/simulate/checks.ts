@@ -116,7 +116,9 @@ function namesLoss(text: string): boolean {
 function colleagueTouched({ act, interference, beforeUndo, after, served, ran }: Played): string[] {
   if (!beforeUndo || act.lines.length > 1) return [];
   const own = new Set(ran.filter(({ role }) => role === 'line').map(({ pid }) => pid));
-  return interference.flatMap(({ at, change, before, after: then }) => {
+  return interference.flatMap(({ at, change, before, after: then }, place) => {
+    // A colleague may change it again while the undo runs.
+    const later = interference.slice(place + 1).map(({ after: last }) => cellsOf(last));
     const isOwn = served.some(
       ({ pid, method, path, at: time }) =>
         own.has(pid) &&
@@ -130,6 +132,7 @@ function colleagueTouched({ act, interference, beforeUndo, after, served, ran }:
       .filter(
         ([cell, value]) => was.get(cell) !== value && kept.get(cell) === value && now.get(cell) !== value,
       )
+      .filter(([cell]) => !later.some((cells) => cells.get(cell) === now.get(cell)))
       .map(([cell, value]) => `${cell} = ${value} of ${change.method} ${change.path}, now ${now.get(cell)}`);
   });
 }
