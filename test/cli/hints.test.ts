@@ -118,6 +118,7 @@ test.for<[line: string, command: string]>([
     'change-requests get --profile sandbox --org org_acme name:No --space space_hr',
     'change-requests list --space space_hr --profile sandbox --org org_acme',
   ],
+  ['org rehearse --profile sandbox', 'org rehearse --profile sandbox -- teams delete team_docs'],
 ])('the command in the hint of `%s` works as it stands', async ([line, command]) => {
   const docs = await sandboxCli();
   expect((await docs(line)).stderr).toContain(`\`docs-admin ${command}\``);

@@ -67,7 +67,7 @@ function atPlace(hint: string, { profile = 'default', org }: Given): string {
   const place = `${forProfile(profile)}${org === undefined ? '' : ` --org ${shellQuote(org)}`}`;
   return hint.replace(
     /`(docs-admin (?!auth|config|help|profiles)[^`]+)(?<! --help)`/g,
-    (_, line) => `\`${line}${place}\``,
+    (_, line: string) => `\`${line.replace(/(?= -- )|$/, () => place)}\``,
   );
 }
 
