@@ -78,14 +78,21 @@ export async function thingsLike(
 /**
  * Finds the thing that a request without an outcome may have made: the one thing of its list that has all values of the
  * request, and none of the ids in `known`. Resolves with `undefined` if there is none. Throws `StillUnknown` if several
- * things have them.
+ * things have them, or if one has the name alone: before the request, none had it.
  */
 export async function findMade(client: Client, change: Change, known: ReadonlySet<string>): Promise<unknown> {
   const op = operationOf(change.operation);
-  const request = { op, input: change.input as AnyInput };
-  const [found, second] = await thingsLike(createReader({ client }), request, known);
-  if (second) {
-    throw new StillUnknown('it is not known which of several equal things the earlier request has made', {
+  const making = makingBy({ op, input: change.input as AnyInput });
+  if (!making) return undefined;
+  const all = await listed(createReader({ client }), making, searchFor(making));
+  const others = all.filter(({ id }) => !known.has(id));
+  const [found, second] = others.filter(({ item }) => hasValues(making, item));
+  const changed = found ? undefined : others.find(({ item }) => hasName(making, item) === true);
+  if (second || changed) {
+    const problem = changed
+      ? `whether the earlier request has made ${listedName(making, changed)}, which has other values now`
+      : 'which of several equal things the earlier request has made';
+    throw new StillUnknown(`it is not known ${problem}`, {
       request: { method: op.method, url: op.path },
       hint: { code: 'repeat-by-hand', data: {} },
     });
