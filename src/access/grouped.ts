@@ -51,6 +51,5 @@ export function namesText(all: readonly (User | ReportedPlace)[]): string {
     .map((one) =>
       'kind' in one ? `${one.kind} ${one.title ?? one.id}` : one.email || one.displayName || one.id,
     );
-  const more = all.length - mostNamed;
-  return more > 0 ? `${allNames(names)} and ${more} more` : allNames(names);
+  return allNames(names, all.length - mostNamed);
 }

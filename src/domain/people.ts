@@ -66,9 +66,13 @@ export function firstNames(names: readonly string[], most = usualNames): string 
   return first === '' ? last : first + and + last;
 }
 
-/** Joins names with commas; with semicolons if one of them has a comma outside of quotes. */
-export function allNames(names: readonly string[]): string {
-  return names.join(marksFor(names)[0]);
+/**
+ * Joins names with commas; with semicolons if one of them has a comma outside of quotes. `more` says how many others there
+ * are.
+ */
+export function allNames(names: readonly string[], more = 0): string {
+  const all = names.join(marksFor(names)[0]);
+  return more > 0 ? `${all} and ${more} more` : all;
 }
 
 /** Returns what stands between names, and before the last one. */

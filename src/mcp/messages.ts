@@ -22,7 +22,8 @@ const errors = {
 
 /**
  * Yields the lines of the client that the library can answer, and answers others: those that are not JSON, requests that are
- * none of the protocol, and calls of a tool with a name that every object inherits. What follows the last newline is no message. Throws `MessageTooLarge`.
+ * none of the protocol, and calls of a tool with a name that every object inherits. What follows the last newline is no
+ * message. Throws `MessageTooLarge`.
  */
 export async function* messagesIn(
   input: AsyncIterable<Uint8Array>,

@@ -290,8 +290,7 @@ async function showChangeRequests(
 }
 
 function list(words: readonly string[], most = 20): string {
-  const more = words.length - most;
-  return more > 0 ? `${allNames(words.slice(0, most))} and ${more} more` : allNames(words);
+  return allNames(words.slice(0, most), words.length - most);
 }
 
 /** A team that people leave, before they leave. */

@@ -71,7 +71,10 @@ export async function thingsLike(
 ): Promise<Listed[]> {
   const making = makingBy(request);
   if (!making) return [];
-  const all = await listed(reader, making, searchFor(making));
+  return likeIn(making, await listed(reader, making, searchFor(making)), known);
+}
+
+function likeIn(making: Making, all: readonly Listed[], known: ReadonlySet<string>): Listed[] {
   return all.filter(({ id, item }) => !known.has(id) && hasValues(making, item));
 }
 
@@ -85,13 +88,13 @@ export async function findMade(client: Client, change: Change, known: ReadonlySe
   const making = makingBy({ op, input: change.input as AnyInput });
   if (!making) return undefined;
   const all = await listed(createReader({ client }), making, searchFor(making));
-  const others = all.filter(({ id }) => !known.has(id));
-  const [found, second] = others.filter(({ item }) => hasValues(making, item));
-  const changed = found ? undefined : others.find(({ item }) => hasName(making, item) === true);
-  if (second || changed) {
-    const problem = changed
-      ? `whether the earlier request has made ${listedName(making, changed)}, which has other values now`
-      : 'which of several equal things the earlier request has made';
+  const [found, second] = likeIn(making, all, known);
+  const [changed] = found ? [] : othersCalled(making, all, known);
+  if (second || changed !== undefined) {
+    const problem =
+      changed === undefined
+        ? 'which of several equal things the earlier request has made'
+        : `whether the earlier request has made ${changed}, which has other values now`;
     throw new StillUnknown(`it is not known ${problem}`, {
       request: { method: op.method, url: op.path },
       hint: { code: 'repeat-by-hand', data: {} },

@@ -50,11 +50,10 @@ export function worded(
 function lineBeside(running: Verb, names: readonly string[], given: Given): string | undefined {
   if (running.name() === 'api') return `${commandPath(running)} GET`;
   const near = names.flatMap((name) => running.parent?.commands.find((verb) => verb.name() === name) ?? []);
-  const reader = near.find(({ registeredArguments }) => {
-    return running.args.length >= registeredArguments.filter(({ required }) => required).length;
-  });
+  const needed = (verb: Verb) => verb.registeredArguments.filter(({ required }) => required).length;
+  const reader = near.find((verb) => running.args.length >= needed(verb));
   if (!reader) return near[0] && commandPath(near[0]);
-  const ids = running.args.slice(0, reader.registeredArguments.filter(({ required }) => required).length);
+  const ids = running.args.slice(0, needed(reader));
   const flags = surroundings.flatMap((name) => {
     const value = given[name];
     return value === undefined ? [] : ` ${flagOf(name)} ${shellQuote(value)}`;

@@ -4,7 +4,7 @@ import { groupBy } from '../../text/group-by.ts';
 import { type Difference, listOf } from '../difference.ts';
 import { type LoadedFile, type Path, valueAtPath } from '../organization.ts';
 import type { Compared } from '../plan/compare-sections.ts';
-import { isRenamed, type Likeness, likenesses } from '../plan/possible-renames.ts';
+import { declaredIn, isRenamed, type Likeness, likenesses } from '../plan/possible-renames.ts';
 import { factsOf, nameOf, thingsAbove } from '../sections/kinds.ts';
 import { type DesiredState, placeText } from '../thing.ts';
 import type { FileOperation } from './operations.ts';
@@ -38,7 +38,8 @@ function goneFrom({ differences }: Compared): Difference[] {
  * the others says whether they are the same.
  */
 export function besideGone(compared: Compared): DesiredState[] {
-  const filled = goneFrom(compared).filter((one) => contentOf(one, compared) !== '');
+  const declared = declaredIn(compared.differences);
+  const filled = goneFrom(compared).filter((one) => contentOf(one, declared) !== '');
   const lists = new Set(filled.map(listOf));
   return compared.undeclared.filter((thing) => lists.has(listOf(thing)));
 }
@@ -71,13 +72,14 @@ export function renamedOrGone(compared: Compared): {
       isOnly(one, bestFor.get(placeText(one.created))) && isOnly(one, bestOf.get(placeText(one.thing))),
   );
   const found = new Set(renamed.map(({ created }) => created));
+  const declared = declaredIn(compared.differences);
   const gone = all
     .filter((one) => !found.has(one))
     .map(
       (one): Gone => ({
         kind: one.kind,
         name: one.name,
-        content: contentOf(one, compared),
+        content: contentOf(one, declared),
         alike: alike.flatMap(({ created, thing }) => (created === one ? [nameOf(thing)] : [])),
       }),
     );
@@ -89,9 +91,8 @@ function scoreOf({ thing, title, content }: Likeness): number {
 }
 
 /** Counts what is in a thing of the file. */
-function contentOf(thing: Difference, { differences }: Compared): string {
+function contentOf(thing: Difference, declared: readonly DesiredState[]): string {
   const place = placeText(thing);
-  const declared = differences.flatMap((one) => one.declared ?? []);
   const inside = declared.filter((one) => thingsAbove(one).some((above) => placeText(above) === place));
   const counts = [...groupBy(inside, ({ kind }) => kind).values()].map((own) => {
     const { kind } = own[0];

@@ -50,8 +50,7 @@ export function likenesses({ differences, undeclared, present }: RenameFacts): L
   const ending = differences.flatMap((one) => (one.action === 'delete' && one.present ? [one.present] : []));
   const candidates = [...ending, ...undeclared].filter(({ kind }) => isRenamed(kind));
   const isMany = created.length * candidates.length > mostPairs;
-  const declared = differences.flatMap((one) => one.declared ?? []);
-  const [wanted, there] = [contentsOf(declared), contentsOf(present)];
+  const [wanted, there] = [contentsOf(declaredIn(differences)), contentsOf(present)];
   return created.flatMap((one) => {
     const { kind, key } = one;
     return candidates.flatMap((thing): Likeness[] => {
@@ -62,6 +61,11 @@ export function likenesses({ differences, undeclared, present }: RenameFacts): L
       return scoreOf(likeness) >= enough ? [likeness] : [];
     });
   });
+}
+
+/** Returns what the file says of the things that differ. */
+export function declaredIn(differences: readonly Difference[]): DesiredState[] {
+  return differences.flatMap((one) => one.declared ?? []);
 }
 
 /** Returns whether things of a kind may have earlier names in a file. */

@@ -198,8 +198,8 @@ async function filesBefore(
 }
 
 /**
- * Returns the last run at the place of a session that has changed something, is no undo (but one of an undo), is not undone and was not passed
- * over; `undefined` if there is none. `profile` names the only profile whose runs count. Throws `LocalStateError` if the
+ * Returns the last run at the place of a session that has changed something, is no undo (but one of an undo), is not undone
+ * and was not passed over; `undefined` if there is none. `profile` names the only profile whose runs count. Throws `LocalStateError` if the
  * journal of that run is in another folder, and cannot be read, and if the last run may be one that cannot be read.
  */
 export async function lastRun(session: Session, profile: string | undefined): Promise<string | undefined> {
