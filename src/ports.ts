@@ -114,6 +114,8 @@ export interface Clock {
   turn(): Promise<void>;
   /** Returns a number from 0 (included) to 1 (excluded). */
   random(): number;
+  /** Returns so many random hexadecimal digits, for names that differ. They are fit for no secret. */
+  digits(count: number): string;
   /** Returns so many random bytes, fit for secrets. */
   bytes(count: number): Uint8Array;
 }

@@ -124,6 +124,7 @@ function hurried(clock: Clock): Clock {
     },
     turn: () => clock.turn(),
     random: () => clock.random(),
+    digits: (count) => clock.digits(count),
     bytes: (count) => clock.bytes(count),
   };
 }

@@ -12,6 +12,8 @@ export const systemClock: Clock = {
     }),
   turn: () => new Promise((resolve) => setImmediate(resolve)),
   random: () => Math.random(),
+  digits: (count) =>
+    Array.from({ length: count }, () => Math.floor(Math.random() * 16).toString(16)).join(''),
   // Loaded here, because few commands need it.
   bytes: (count) => process.getBuiltinModule('node:crypto').randomBytes(count),
 };

@@ -102,22 +102,33 @@ test('a request that is only shown loads the core and its noun', async () => {
   expect(loaded.kilobytes).toBeLessThanOrEqual(260);
 });
 
-test('over the network, a command loads a part of undici beside that, and no HTTP client of Node', async () => {
-  const member = { id: 'user_ada' };
-  const { port } = await scriptedServer(inTurn(json(member)));
-  const env = {
+/** What the network loads beside {@link core}. */
+const network = ['node:buffer', 'node:net', 'node:querystring', 'node:stream', 'node:v8'];
+
+/** Returns what a line loads over the network, whose service answers with one thing. */
+async function loadedOnline(line: string, thing: object) {
+  const { port } = await scriptedServer(inTurn(json(thing)));
+  return loadedBy(line, {
     DOCS_ADMIN_BASE_URL: `http://127.0.0.1:${port}`,
     DOCS_ADMIN_TOKEN: 'secret',
     DOCS_ADMIN_ORG: 'org_acme',
-  };
-  const loaded = await loadedBy('members get user_ada --json', env);
-  const network = ['node:buffer', 'node:net', 'node:querystring', 'node:stream', 'node:v8'];
+  });
+}
+
+test('over the network, a command loads a part of undici beside that, and no HTTP client of Node', async () => {
+  const loaded = await loadedOnline('members get user_ada --json', { id: 'user_ada' });
   expect({ builtins: loaded.builtins, packages: loaded.packages }).toEqual({
     builtins: [...core, ...network].sort(),
     packages: [],
   });
   expect(loaded.files).toBeLessThanOrEqual(8);
   expect(loaded.kilobytes).toBeLessThanOrEqual(414);
+});
+
+test('over the network, a recorded change loads nothing else of Node', async () => {
+  const loaded = await loadedOnline('teams create --title Docs --quiet', { id: 'team_docs' });
+  expect(loaded.builtins).toEqual([...core, ...network].sort());
+  expect(loaded.files).toBeLessThanOrEqual(14);
 });
 
 test('in the sandbox, a command loads the database and the routes of its noun', async () => {

@@ -74,6 +74,7 @@ export function startProcess(
     sleep: later,
     turn: () => later(0),
     random: clockwork.random,
+    digits: (count) => Buffer.from(clock.bytes(count / 2)).toString('hex'),
     bytes: (count) => Uint8Array.from({ length: count }, () => clockwork.pick(256)),
   };
   const every = (ms: number, tick: () => void) => {

@@ -7,13 +7,23 @@ const load = Module._load;
 /** @type {Set<string>} */
 const seen = new Set();
 
+/** @param {string} path */
+function write(path) {
+  if (!seen.has(path)) appendFileSync(String(process.env.MODULES_LOG), `${JSON.stringify(path)}\n`);
+  seen.add(path);
+}
+
+const { getBuiltinModule } = process;
+process.getBuiltinModule = (/** @type {any} */ id) => {
+  write(id);
+  return getBuiltinModule(id);
+};
+
 Module._load = (
   /** @type {string} */ request,
   /** @type {unknown} */ parent,
   /** @type {boolean} */ isMain,
 ) => {
-  const path = Module._resolveFilename(request, parent, isMain);
-  if (!seen.has(path)) appendFileSync(String(process.env.MODULES_LOG), `${JSON.stringify(path)}\n`);
-  seen.add(path);
+  write(Module._resolveFilename(request, parent, isMain));
   return load(request, parent, isMain);
 };

@@ -14,9 +14,7 @@ export async function crashReport(
 ): Promise<WordedReport> {
   if (isFolderGone(error)) return folderGone;
   if (needsFiles(error)) return tooManyFiles;
-  const id = Math.floor(system.clock.random() * 36 ** 8)
-    .toString(36)
-    .padStart(8, '0');
+  const id = system.clock.digits(8);
   const facts = {
     id,
     time: new Date(system.clock.now()).toISOString(),

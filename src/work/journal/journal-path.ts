@@ -11,8 +11,8 @@ export function runTime(started: string): string {
 }
 
 /** Makes the id of a run: `20260601T120000-3f9a1c`. Ids sort by time, and no two are equal. */
-export function newRunId(started: string, clock: Pick<Clock, 'bytes'>): string {
-  return `${runTime(started)}-${Buffer.from(clock.bytes(3)).toString('hex')}`;
+export function newRunId(started: string, clock: Pick<Clock, 'digits'>): string {
+  return `${runTime(started)}-${clock.digits(6)}`;
 }
 
 const day = 86_400_000;
