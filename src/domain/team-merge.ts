@@ -80,7 +80,7 @@ export function mergeChanges(merge: TeamMerge, batchSize: number): Change[] {
         action: 'update',
         kind: 'saml',
         ref: { org, provider: id },
-        name: `SAML provider ${JSON.stringify(label)} (${id})`,
+        name: titled('SAML provider', label, id),
         before: { defaultTeam: from.id },
         after: { defaultTeam: into.id },
         operation: updateSamlProvider.id,

@@ -14,6 +14,11 @@ export function called(word: string, { id, title }: Called): string {
   return word === 'member' ? `${title} (${id})` : `${word} "${title}" (${id})`;
 }
 
+/** Names a thing without its kind: `"Docs" (team_docs)`; by its id alone where it has no title. */
+export function titledId(id: string, title = id): string {
+  return title === '' || title === id ? id : `${JSON.stringify(title)} (${id})`;
+}
+
 /** Names a thing by its title: `team "Docs" (team_docs)`; without an id `team "Docs"`. */
 export function titled(word: string, title: string, id?: string | null): string {
   return `${word} ${JSON.stringify(title)}${id ? ` (${id})` : ''}`;

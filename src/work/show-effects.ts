@@ -1,8 +1,22 @@
 import { type PersonFacts, personEntry } from '../domain/people.ts';
+import type { Action } from '../model/effects/facts.ts';
 import type { AddressChange } from '../model/structure/addresses.ts';
-import type { ShownLine } from '../output/output.ts';
+import type { ShownLine, Tone } from '../output/output.ts';
 import type { Blocks, PlanEffects } from './plan-document.ts';
 import type { Report } from './run/session.ts';
+
+/** How a line of a plan begins, and what it means. */
+export const looksOfActions: Readonly<
+  Record<Action, { readonly sign: '+' | '-' | '~'; readonly tone: Tone }>
+> = {
+  create: { sign: '+', tone: 'good' },
+  grant: { sign: '+', tone: 'good' },
+  delete: { sign: '-', tone: 'bad' },
+  revoke: { sign: '-', tone: 'bad' },
+  update: { sign: '~', tone: 'attention' },
+  rename: { sign: '~', tone: 'attention' },
+  move: { sign: '~', tone: 'attention' },
+};
 
 /** What teams and other things, and people, are called, by their ids. */
 export interface KnownNames {

@@ -1,7 +1,7 @@
 import { DocsAdminError, UsageError } from '../errors.ts';
 import { withPresentIds } from './history/present-ids.ts';
 import { assertKnown } from './known-changes.ts';
-import { assertOwnRun } from './run/own-run.ts';
+import { assertOwnRun } from './run/place.ts';
 import { type ReopenedRun, reopenRun, untilSettled } from './run/run.ts';
 import type { Session } from './run/session.ts';
 import { type UndoFlags, undoChanges } from './undo/undo-changes.ts';

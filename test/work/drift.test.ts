@@ -4,7 +4,7 @@ import { type Fields, type Ids, thingKey } from '../../src/model/effects/facts.t
 import { type Drift, driftOf, openChanges } from '../../src/work/changed-since.ts';
 import type { JournalRecord, State, TaskState } from '../../src/work/journal/journal-schema.ts';
 import { contentOf } from '../../src/work/journal/read-journal.ts';
-import { hashOf } from '../../src/work/undo/hashes.ts';
+import { hashOf } from '../../src/work/undo/drift.ts';
 import type { Present } from '../../src/work/undo/present.ts';
 
 const org = 'org_acme';

@@ -45,12 +45,16 @@ export interface ChangingRequest {
   readonly input: AnyInput;
 }
 
-/** What a request does to one thing. */
-export interface Touch {
+/** What tells one thing from all others. */
+export interface ThingIds {
   /** The kind of the thing, as the model calls it. */
   readonly kind: string;
   /** What identifies it in paths. Its own id is missing if the service chooses it. */
   readonly ids: Ids;
+}
+
+/** What a request does to one thing. */
+export interface Touch extends ThingIds {
   /**
    * `make`: it is new, and the fields that are not in `sets` are chosen by the service; `set`: fields get values, and a
    * membership, a role or a document that did not exist is made; `end`: it is gone; `place`: it gets another place in its
@@ -91,9 +95,7 @@ export interface RestoreRequest {
 }
 
 /** A thing that has ended, with the values before. */
-export interface EndedThing {
-  readonly kind: string;
-  readonly ids: Ids;
+export interface EndedThing extends ThingIds {
   readonly name?: string | undefined;
   readonly before: Fields;
 }
@@ -224,7 +226,7 @@ export function withMade<Value>(
 }
 
 /** Returns a text that is the same for the same thing. */
-export function thingKey({ kind, ids }: Pick<Touch, 'kind' | 'ids'>): string {
+export function thingKey({ kind, ids }: ThingIds): string {
   return JSON.stringify([kind, ids]);
 }
 

@@ -1,7 +1,7 @@
 import type { AnyInput, Operation } from '../../api/contract/operation.ts';
 import { operationsOf, type Resource } from '../resource.ts';
 import type { Part } from '../resources.ts';
-import type { Ids, Touch } from './facts.ts';
+import type { Ids, ThingIds, Touch } from './facts.ts';
 import { touchesOf } from './touches.ts';
 
 const byKind = new Map<string, Resource>();
@@ -39,7 +39,7 @@ export function resourceNamed(kind: string): Resource {
 }
 
 /** Returns the ids of what a thing is in, or a tie. */
-export function idsAround({ kind, ids }: Pick<Touch, 'kind' | 'ids'>): Ids {
+export function idsAround({ kind, ids }: ThingIds): Ids {
   const { [resourceNamed(kind).key ?? '']: _, ...around } = ids;
   return around as Ids;
 }

@@ -9,7 +9,7 @@ import type { Reader, ServiceReader } from '../read/reader.ts';
 import { taking } from '../read/taking.ts';
 import { isUnknown, type Unknown } from '../read/unknown.ts';
 import { labelFor, type Resource } from '../resource.ts';
-import { type Fields, type Ids, innermostId, pick, type Reference } from './facts.ts';
+import { type Fields, type Ids, innermostId, pick, type Reference, type ThingIds } from './facts.ts';
 import { resourceNamed, resourceWithKey } from './kinds.ts';
 import { references, restoring } from './nouns.ts';
 import { type Thing, type ThingSource, thingsOfService, withValues } from './thing-source.ts';
@@ -170,7 +170,7 @@ export type EarlierThings = (resource: Resource, around: Ids) => ReadonlyMap<str
 export interface StateReader extends ThingReader {
   readonly reader: Reader;
   /** Says which things are going to be read, so that a list is read instead of many things of it. */
-  expect(things: Iterable<{ readonly kind: string; readonly ids: Ids }>): void;
+  expect(things: Iterable<ThingIds>): void;
   /** Calls `tell` after each request from now on. */
   onRead(tell: () => void): void;
 }

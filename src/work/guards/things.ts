@@ -7,6 +7,7 @@ import { valueAt } from '../../model/fields.ts';
 import { orUnknown } from '../../model/read/unknown.ts';
 import { labelFor, type Resource, shownKind } from '../../model/resource.ts';
 import { listedAs } from '../../model/resources.ts';
+import { titledId } from '../../text/called.ts';
 import { groupBy } from '../../text/group-by.ts';
 import type { GuardReads } from './guard-reads.ts';
 import type { ProviderLosses } from './judge.ts';
@@ -178,7 +179,7 @@ export function thingName(resource: Resource, id: string, item: unknown): string
   const title = titleOf(resource, item);
   if (!title || title === id) return id;
   const short = title.length > longestTitle ? `${title.slice(0, longestTitle - 1)}…` : title;
-  return resource.email ? `${short} (${id})` : `${JSON.stringify(short)} (${id})`;
+  return resource.email ? `${short} (${id})` : titledId(id, short);
 }
 
 /**

@@ -3,7 +3,7 @@ import { type Found, findBack } from '../../model/effects/making.ts';
 import { operationsById } from '../../model/operations.ts';
 import { type Attempt, isOpen, type JournalContent, type TaskHistory } from '../journal/journal.ts';
 import { perhapsDone } from '../journal/journaled-client.ts';
-import { assertOwnRun } from '../run/own-run.ts';
+import { assertOwnRun } from '../run/place.ts';
 import { stillUnderWay } from '../run/run.ts';
 import { bulkClient, type Session } from '../run/session.ts';
 

@@ -2,7 +2,7 @@ import { LocalStateError, UsageError } from '../../errors.ts';
 import type { JournalContent } from '../journal/journal.ts';
 import { journalExtension } from '../journal/journal-path.ts';
 import { keep } from '../journal/keep.ts';
-import { assertOwnRun } from '../run/own-run.ts';
+import { assertOwnRun } from '../run/place.ts';
 import { openRun, type Run, untilSettled } from '../run/run.ts';
 import type { JournalPorts, Session } from '../run/session.ts';
 import { type HistoryEntry, readHistory } from './entries.ts';

@@ -1,6 +1,6 @@
 import type { Space } from '../../api/contract/schemas.ts';
 import type { AccessPlace } from '../../domain/access/places.ts';
-import { type Fields, type Ids, innermostId, type Touch } from '../../model/effects/facts.ts';
+import { type Fields, type Ids, innermostId, type ThingIds, type Touch } from '../../model/effects/facts.ts';
 import type { Thing } from '../../model/effects/thing-source.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import { isUnknown, type Unknown } from '../../model/read/unknown.ts';
@@ -19,7 +19,7 @@ import type { ReadThings } from './things.ts';
 /** What was read before requests: what they change, and what is around it. */
 export interface ReachReads {
   /** Returns the values before of what a request changes; `null` if there is no such thing. */
-  before(touch: Pick<Touch, 'kind' | 'ids'>): Fields | null | Unknown;
+  before(touch: ThingIds): Fields | null | Unknown;
   /** Returns what is shown of a thing. */
   thing(kind: string, ids: Ids): Thing | undefined;
   /** Returns the rights of a team, before. */
@@ -71,7 +71,7 @@ export async function readForReach(
   for (const { ids } of following) if (ids.site !== undefined) addSite(changed, ids.org ?? org, ids.site);
   const reading = changed.size > 0 ? await import('./things.ts') : undefined;
   const read: ReadThings = (await reading?.readThings(reader, changed, atOnce)) ?? new Map();
-  const foundOf = ({ kind, ids }: Pick<Touch, 'kind' | 'ids'>) => read.get(kind)?.get(ownKey(ids));
+  const foundOf = ({ kind, ids }: ThingIds) => read.get(kind)?.get(ownKey(ids));
   /** Things that are called otherwise than what was read. */
   const named = new Map<string, { readonly kind: string; readonly thing: Thing }>();
   for (const [key, touch] of changed) {

@@ -5,6 +5,7 @@ import {
   type Fields,
   type Ids,
   innermostId,
+  type ThingIds,
   type Touch,
   theMade,
   withMade,
@@ -150,7 +151,7 @@ export function valuesIn(state: unknown): Fields {
 }
 
 /** Tells things apart. Spaces and collections have no organization in their addresses, but may in a plan. */
-export function keyOf({ kind, ids }: Pick<Touch, 'kind' | 'ids'>): string {
+export function keyOf({ kind, ids }: ThingIds): string {
   // There can be very many: V8 keeps the parts of a template beside its text.
   return [kind, ownKey(ids)].join(' ');
 }

@@ -19,6 +19,19 @@ export function assertSamePlace(session: Pick<Session, 'place'>, what: string, m
   }
 }
 
+/** Throws `UsageError` if a run is about another organization, address or data than the session's. */
+export async function assertOwnRun(
+  session: Pick<Session, 'place' | 'dataId'>,
+  what: string,
+  made: ServicePlace & { readonly data?: string | undefined },
+): Promise<void> {
+  assertSamePlace(session, what, made);
+  if (made.data === undefined || made.data === (await session.dataId?.())) return;
+  throw new UsageError(
+    `${what} is about other data of the sandbox: it was reset since, or another file is used`,
+  );
+}
+
 /** Returns the place of a session. If it has no address, the error names the one of the plan or the run. */
 function placeOf(session: Pick<Session, 'place'>, what: string, { baseUrl, org }: ServicePlace) {
   try {

@@ -2,6 +2,7 @@ import {
   type ChangingRequest,
   type Fields,
   type Ids,
+  type ThingIds,
   type Tie,
   type Touch,
   theMade,
@@ -17,9 +18,7 @@ import type { State } from '../journal/journal-schema.ts';
 import { byThing, valueLeft } from './values.ts';
 
 /** A thing that a run has changed, or the order of a list. */
-export interface ChangedThing {
-  readonly kind: string;
-  readonly ids: Ids;
+export interface ChangedThing extends ThingIds {
   readonly name?: string | undefined;
   /** Its values before the run; `null` if it did not exist, `undefined` if they are not known. */
   readonly before: Fields | null | undefined;
@@ -69,9 +68,7 @@ interface Step {
   readonly cause?: string | undefined;
 }
 
-interface Steps {
-  readonly kind: string;
-  readonly ids: Ids;
+interface Steps extends ThingIds {
   readonly steps: Step[];
 }
 
@@ -87,7 +84,7 @@ export function changedThings(
 ): ChangedThing[] {
   const all = new Map<string, Steps>();
   const parts = new Set<string>();
-  const made = new Map<number, ChangedRoot>();
+  const made = new Map<number, ThingIds>();
   for (const request of requests) {
     const found = requestSteps(request);
     for (const part of found.parts) parts.add(part);
@@ -125,11 +122,8 @@ export function changedThings(
   return withoutParts(things);
 }
 
-/** A thing that a request makes, to which further requests belong. */
-type ChangedRoot = Pick<Steps, 'kind' | 'ids'>;
-
 /** Returns whether a thing is in another one: a section in its site. */
-function isIn(root: ChangedRoot, thing: ChangedRoot): boolean {
+function isIn(root: ThingIds, thing: ThingIds): boolean {
   if (isOrder(thing.kind)) return false;
   const { key = '' } = resourceNamed(thing.kind);
   const { parents } = resourceNamed(root.kind);
@@ -165,7 +159,7 @@ function unclearOnly(steps: readonly Step[], { kind, after, isUnclear }: Changed
 }
 
 interface Found {
-  readonly steps: readonly (Pick<Steps, 'kind' | 'ids'> & { readonly step: Step })[];
+  readonly steps: readonly (ThingIds & { readonly step: Step })[];
   /** The keys of what is made together with a thing, in it. */
   readonly parts: readonly string[];
 }
@@ -305,7 +299,7 @@ export function isMadeByRun({ kind, before, after, isUnclear }: ChangedThing): b
 }
 
 /** Returns the id of a thing; that of what is tied, for a tie. */
-export function ownId({ kind, ids }: Pick<ChangedThing, 'kind' | 'ids'>): string {
+export function ownId({ kind, ids }: ThingIds): string {
   return isOrder(kind) ? '' : (ids[resourceNamed(kind).key ?? ''] ?? '');
 }
 

@@ -1,4 +1,4 @@
-import { type Ids, pick, type Reference, thingKey } from '../../model/effects/facts.ts';
+import { pick, type Reference, type ThingIds, thingKey } from '../../model/effects/facts.ts';
 import { references } from '../../model/effects/nouns.ts';
 import { finalOf, isOrder, restoringOf } from '../../model/effects/restoring.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
@@ -23,7 +23,7 @@ export interface Fates {
   /** Returns the thing that a tie comes back with. */
   rootOf(tie: ChangedThing): ChangedThing | undefined;
   /** Returns what a thing ends with, and does not come back itself: without it, the thing cannot be made again. */
-  namedBy(thing: ChangedThing): readonly { readonly kind: string; readonly ids: Ids }[];
+  namedBy(thing: ChangedThing): readonly ThingIds[];
 }
 
 export function createFates(things: readonly ChangedThing[], present: PresentThings): Fates {

@@ -7,6 +7,7 @@ import {
   type Fields,
   type Ids,
   innermostId,
+  type ThingIds,
   type Touch,
   theMade,
   thingKey,
@@ -19,15 +20,14 @@ import { type ThingReader, withOrganization } from '../../model/effects/thing-re
 import { resourceNamed, touches } from '../../model/effects/things.ts';
 import { titleOf } from '../../model/effects/touches.ts';
 import { isUnknown } from '../../model/read/unknown.ts';
+import { titledId } from '../../text/called.ts';
 import { isEqual } from '../../text/equal.ts';
 import { kept } from '../../text/kept.ts';
 import { mostLists } from '../contents.ts';
 import { type ChangedThing, ownId, type RecordedRequest } from './changed-things.ts';
 
 /** What would end, or lose a value, with a thing that a run has made. */
-export interface Held {
-  readonly kind: string;
-  readonly ids: Ids;
+export interface Held extends ThingIds {
   /** What people call it, as something that was added: `team "Docs" (team_docs)`, `a role on space space_guides`. */
   readonly name: string;
   /** Whether the run itself has put it there. */
@@ -127,7 +127,7 @@ function heldName(
   const id = ids[key] ?? innermostId(ids);
   const shown = titleOf(resource, thing?.item);
   const name = shown === undefined ? undefined : redactText(shown);
-  const titled = name === undefined || name === id ? id : `${JSON.stringify(name)} (${id})`;
+  const titled = titledId(id, name);
   const tie = restoring.get(kind)?.tie;
   if (!tie) return `${resource.one} ${titled}`;
   if (kind === 'team-member') return personName(id, { name });

@@ -4,6 +4,7 @@ import { innermostId } from '../../model/effects/facts.ts';
 import { isOrder, orderedBy, restoringOf } from '../../model/effects/restoring.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
 import { labelFor } from '../../model/resource.ts';
+import { titledId } from '../../text/called.ts';
 import { type ChangedThing, ownId, tieOf } from './changed-things.ts';
 import { hasDrifted } from './drift.ts';
 import type { Present } from './present.ts';
@@ -46,7 +47,7 @@ export function changedName(
   if (tie && Object.keys(ids).length < 2) return `${tie.word}s`;
   const resource = resourceNamed(isOrder(kind) ? 'site' : kind);
   const id = (tie ? Object.values(ids).at(-2) : ids[resource.key ?? '']) ?? innermostId(ids);
-  const title = name === undefined || name === '' || name === id ? id : `${JSON.stringify(name)} (${id})`;
+  const title = titledId(id, name);
   if (isOrder(kind)) return `order of the ${orderedBy(kind).replace('-', ' ')}s of site ${title}`;
   return `${tie?.word ?? restoringOf(kind).word ?? labelFor(resource)} ${title}`;
 }
@@ -82,14 +83,14 @@ export function unclear(thing: ChangedThing, now: Present): NotRestored {
 /** Returns a person who has left the organization, so that no request can add them to the team. */
 export function goneFrom({ ids, name }: Pick<ChangedThing, 'ids' | 'name'>): NotRestored {
   const of = { kind: 'team-member', id: ids.user ?? '' };
-  return { name: `${ids.user} in ${teamOf(ids, name)}`, reason: 'no longer in the organization', of };
+  return {
+    name: `${ids.user} in team ${titledId(ids.team ?? '', name)}`,
+    reason: 'no longer in the organization',
+    of,
+  };
 }
 
 /** Names the membership of a person in a team: `Kim (user_kim) in team "Docs" (team_docs)`. */
 export function nameInTeam({ ids, name: earlier }: ChangedThing, { tied, name = earlier }: Present): string {
-  return `${personName(ids.user ?? '', tied)} in ${teamOf(ids, name)}`;
-}
-
-function teamOf({ team = '' }: ChangedThing['ids'], name: string | undefined): string {
-  return `team ${name === undefined ? team : `${JSON.stringify(name)} (${team})`}`;
+  return `${personName(ids.user ?? '', tied)} in team ${titledId(ids.team ?? '', name)}`;
 }

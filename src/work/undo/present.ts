@@ -1,7 +1,7 @@
 import type { Redactor } from '../../api/redact/redact.ts';
 import type { Change } from '../../domain/change.ts';
 import type { PersonFacts } from '../../domain/people.ts';
-import { type Fields, type Ids, thingKey } from '../../model/effects/facts.ts';
+import { type Fields, type Ids, type ThingIds, thingKey } from '../../model/effects/facts.ts';
 import { isOrder } from '../../model/effects/restoring.ts';
 import { listPlace, type StateReader, type ThingReader } from '../../model/effects/thing-reader.ts';
 import type { Thing } from '../../model/effects/thing-source.ts';
@@ -85,14 +85,14 @@ async function presentOf(
 }
 
 /** Returns the thing that a tie, or an order, is in. */
-function placeOf(thing: ChangedThing): { readonly kind: string; readonly ids: Ids }[] {
+function placeOf(thing: ChangedThing): ThingIds[] {
   if (isOrder(thing.kind)) return [{ kind: 'site', ids: thing.ids }];
   const tie = tieOf(thing);
   return tie ? [{ kind: tie.of, ids: idsAround(thing) }] : [];
 }
 
 /** Reads a thing for its name only: the plan goes on without it. */
-async function itemOf(things: ThingReader, { kind, ids }: { readonly kind: string; readonly ids: Ids }) {
+async function itemOf(things: ThingReader, { kind, ids }: ThingIds) {
   const found = await things.one(kind, ids, []).catch(() => null);
   return found && !isUnknown(found) ? found.item : undefined;
 }
@@ -125,7 +125,7 @@ function tiedIn({ item }: Thing, resource: Resource): PersonFacts {
  */
 export async function goneThings(
   reading: StateReader,
-  named: readonly { readonly kind: string; readonly ids: Ids }[],
+  named: readonly ThingIds[],
 ): Promise<ReadonlySet<string>> {
   const { org } = reading.reader;
   const around = (ids: Ids) => (org === undefined ? ids : { org, ...ids });
@@ -140,7 +140,7 @@ export async function peopleOf(
   states: StateReader,
   things: readonly ChangedThing[],
   present: PresentThings,
-  returning: readonly { readonly kind: string; readonly ids: Ids }[],
+  returning: readonly ThingIds[],
   { redactText }: Pick<Redactor, 'redactText'>,
 ): Promise<ReadonlyMap<string, PersonFacts>> {
   const people = new Map<string, PersonFacts>();

@@ -3,13 +3,14 @@ import type { ChangingRequest, Fields } from '../../model/effects/facts.ts';
 import { madeIds, partOfOperation, resourceNamed } from '../../model/effects/kinds.ts';
 import { restoringOf, touchesBack } from '../../model/effects/restoring.ts';
 import { fieldsOf } from '../../model/effects/thing-source.ts';
+import { canonical } from '../../text/canonical.ts';
 import { isObject } from '../../text/fields.ts';
 import { withShortTexts } from '../../text/shortened.ts';
 import type { State } from '../journal/journal-schema.ts';
 import type { Recording } from '../journal/journaled-client.ts';
 import { answeredId } from '../journal/outcomes.ts';
 import type { ReadingFlags, RecordingPorts } from './states-before.ts';
-import { byThing, valueLeft, withoutLongValues, withoutSecrets } from './values.ts';
+import { byThing, valueLeft, withoutSecrets } from './values.ts';
 
 export interface Recorded extends ChangingRequest {
   /** Whether an earlier process has recorded the values before together with a request. */
@@ -110,4 +111,17 @@ function withoutDefault({ default: _, ...fields }: Fields): Fields {
 function only(fields: Fields, names: Fields): Fields {
   const own = Object.entries(fields).filter(([name]) => name in names);
   return Object.fromEntries(own.map(([name, value]) => [name, value ?? null]));
+}
+
+/** Longer values are recorded by their hashes. */
+const longest = 300;
+
+/** Replaces long values by their hashes. What makes them is loaded where there is one. */
+async function withoutLongValues(value: Fields): Promise<Fields> {
+  const isLong = (field: unknown) => canonical(field).length > longest;
+  if (!Object.values(value).some(isLong)) return value;
+  const { hashOf } = await import('./drift.ts');
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [name, isLong(field) ? { $sha256: hashOf(field) } : field]),
+  );
 }

@@ -1,23 +1,30 @@
 import { type Change, isMade, madeIn } from '../../domain/change.ts';
 import {
-  type EndedThing,
   type Fields,
   innermostId,
   type Made,
   type RestoreRequest,
   shown,
+  type ThingIds,
   type Tie,
   thingKey,
 } from '../../model/effects/facts.ts';
-import { resourceNamed } from '../../model/effects/things.ts';
+import { idsAround, resourceNamed } from '../../model/effects/things.ts';
 import { titled } from '../../text/called.ts';
+import { groupBy } from '../../text/group-by.ts';
 import { mapParts } from '../../text/map-parts.ts';
 import { type ChangedThing, ownId, tieOf } from './changed-things.ts';
 import { createFates, type Fates } from './fates.ts';
 import type { Held } from './held.ts';
-import { goneFrom, type KnownThing, type NotRestored, noSpaceAgain, unclear } from './not-restored.ts';
+import {
+  changedName,
+  goneFrom,
+  type KnownThing,
+  type NotRestored,
+  noSpaceAgain,
+  unclear,
+} from './not-restored.ts';
 import type { Present, PresentThings } from './present.ts';
-import { isSecret, notKept } from './values.ts';
 
 export interface RestoreOptions {
   /** The organization of the run. */
@@ -58,32 +65,46 @@ export class RestorePlan {
   readonly fates: Fates;
   readonly things: readonly ChangedThing[];
   readonly present: PresentThings;
-  readonly gone: ReadonlySet<string>;
-  readonly org: string | undefined;
-  readonly withContents: boolean;
-  readonly onlyMade: boolean;
+  /** The ties of one thing, which change together. */
+  readonly ties: ReadonlyMap<string, readonly ChangedThing[]>;
+  readonly options: RestoreOptions;
 
-  constructor(
-    things: readonly ChangedThing[],
-    present: PresentThings,
-    { org, gone = new Set(), withContents = false, onlyMade = false }: RestoreOptions,
-  ) {
+  constructor(things: readonly ChangedThing[], present: PresentThings, options: RestoreOptions) {
     this.things = things;
     this.present = present;
-    this.gone = gone;
-    this.org = org;
-    this.withContents = withContents;
-    this.onlyMade = onlyMade;
+    this.options = options;
     this.fates = createFates(things, present);
+    const ties = things.flatMap((thing) => [...(thing.ties ?? []), thing]).filter(tieOf);
+    this.ties = groupBy(ties, (tie) => this.groupOf(tie));
+  }
+
+  groupOf(tie: ChangedThing): string {
+    const root = this.fates.rootOf(tie);
+    return JSON.stringify([tie.kind, idsAround(tie), root && thingKey(root), tie.isUnclear]);
+  }
+
+  now(thing: ChangedThing): Present {
+    return this.present.get(thingKey(thing)) ?? { value: null };
+  }
+
+  /** Names a thing as it is called now. */
+  nameOf(thing: ChangedThing): string {
+    return changedName(thing, this.now(thing));
   }
 
   /** Notes that something of a thing cannot come back. */
-  lose({ kind, ids }: Pick<ChangedThing, 'kind' | 'ids'>, name: string, reason: string): void {
-    this.lost.push({ name, reason, of: { kind, id: ownId({ kind, ids }) } });
+  lose(thing: ChangedThing, reason: string, shownAs = thing): void {
+    this.lost.push({ name: this.nameOf(shownAs), reason, of: { kind: thing.kind, id: ownId(thing) } });
+  }
+
+  /** Notes that a thing stays as it is. */
+  leave(thing: ChangedThing, reason: string): void {
+    this.stays.push({ name: this.nameOf(thing), reason });
   }
 
   /** Notes what stays because it is not known whether the run has made it: from its present value to the one before. */
-  stay(thing: ChangedThing, now: Present): void {
+  leaveUnclear(thing: ChangedThing): void {
+    const now = this.now(thing);
     const stays = unclear(thing, now);
     this.stays.push(stays);
     const tie = tieOf(thing);
@@ -91,79 +112,62 @@ export class RestorePlan {
     const values = (fields: Fields | null = null) =>
       tie ? { [ownId(thing)]: valueIn(thing, fields) } : fields;
     this.unclear.push({
-      ...{
-        action: 'update',
-        kind: tie?.change ?? kind,
-        ref: ids,
-        name: stays.name,
-        operation: '',
-        requires: [],
-      },
-      ...{ input: { params: ids }, before: values(now.value), after: values(before) },
+      ...{ action: 'update', kind: tie?.change ?? kind, ref: ids, name: stays.name, operation: '' },
+      ...{ input: { params: ids }, before: values(now.value), after: values(before), requires: [] },
     });
   }
 
-  now(thing: ChangedThing): Present {
-    return this.present.get(thingKey(thing)) ?? { value: null };
-  }
-
-  remove(thing: ChangedThing, now: Present, name: string, operation: string): void {
-    this.away.add(ownId(thing));
-    this.add(thing, { action: 'delete', operation, params: thing.ids }, name, now.value);
-  }
-
-  endedOf({ kind, ids, before, name: title }: ChangedThing, name: string): EndedThing {
-    const entries = Object.entries(before ?? {});
-    for (const [field, value] of entries)
-      if (isSecret(value)) this.lose({ kind, ids }, name, `${field}: ${notKept}`);
-    return {
-      ...{ kind, ids, name: title },
-      before: Object.fromEntries(entries.filter(([, value]) => !isSecret(value))),
-    };
-  }
-
   /** Notes that a thing cannot come back, if what it needs does not exist any more. Returns whether that is so. */
-  noteGone(thing: ChangedThing, name: string): boolean {
-    const lacks = this.fates.namedBy(thing).find((one) => this.gone.has(thingKey(one)));
+  noteGone(thing: ChangedThing, shownAs = thing): boolean {
+    const lacks = this.fates.namedBy(thing).find((one) => this.options.gone?.has(thingKey(one)));
     if (!lacks) return false;
     const { kind, ids } = lacks;
     const id = innermostId(ids);
-    if (kind === 'member') this.lost.push(goneFrom(this.named(thing)));
+    // A membership is named by its team, which may come back.
+    const team = this.fates.rootOf(thing)?.name ?? thing.name;
+    if (kind === 'member') this.lost.push(goneFrom({ ids: thing.ids, name: team }));
     else if (kind === 'space')
-      this.lose(thing, name, `${titled('space', thing.name ?? id, id)} in it: ${noSpaceAgain}`);
-    else this.stays.push({ name, reason: `${resourceNamed(kind).one} ${id} no longer exists` });
+      this.lose(thing, `${titled('space', thing.name ?? id, id)} in it: ${noSpaceAgain}`, shownAs);
+    else this.leave(shownAs, `${resourceNamed(kind).one} ${id} no longer exists`);
     return true;
   }
 
-  /** A membership is named by its team, which may come back. */
-  named(thing: ChangedThing): Pick<ChangedThing, 'ids' | 'name'> {
-    return { ids: thing.ids, name: this.fates.rootOf(thing)?.name ?? thing.name };
+  /** Adds a request that changes a thing which exists. */
+  add(thing: ChangedThing, request: RestoreRequest): void {
+    this.push({ ...thing, name: this.nameOf(thing) }, request, this.now(thing).value ?? {});
   }
 
   /** Adds a request as a change; `before` has the present values of its fields. Returns its place. */
-  add(
-    { kind, ids }: Pick<ChangedThing, 'kind' | 'ids'>,
+  push(
+    { kind, ids, name }: ThingIds & { readonly name: string },
     { action, operation, params, body, sets }: RestoreRequest,
-    name: string,
-    before: Fields | null | undefined,
+    before: Fields | null,
     after: Fields = sets ?? {},
   ): number {
     const input = { params, ...(body !== undefined && { body }) };
-    const fields = sets && before ? shown(before, ...Object.keys(sets)) : (before ?? null);
     return (
       this.changes.push({
         ...{ action, kind, ref: ids, name, operation, input, requires: [] },
-        before: fields,
+        before: sets && before ? shown(before, ...Object.keys(sets)) : before,
         after: action === 'delete' ? null : after,
       }) - 1
     );
   }
 
-  /** Adds a further request for a thing that is made again. Returns its place. */
-  addPart(thing: ChangedThing, { sets: _, ...request }: RestoreRequest, name: string, whole = thing): number {
-    const place = this.add(whole, request, name, {});
+  /** Adds a further request for a thing that is made again, alone or with `whole`. Returns its place. */
+  pushPart(thing: ChangedThing, { sets: _, ...request }: RestoreRequest, whole = thing): number {
+    const place = this.push({ ...whole, name: this.nameOf(whole) }, request, {});
     this.partsOf.set(place, thing);
     return place;
+  }
+
+  /** Gives ties of one thing values, with as few requests as the service allows; `root` is what they come back with. */
+  setTies(tied: ChangedThing, wanted: Fields, present: Fields, root?: ChangedThing): void {
+    const tie = tieOf(tied) as Tie;
+    const ids = idsAround(tied);
+    for (const request of tie.set(ids, wanted, present))
+      if (root) this.pushPart(root, request, this.fates.wholeOf(root));
+      else this.push({ kind: tie.change, ids, name: this.nameOf(tied) }, request, present);
   }
 
   /** Replaces the ids of things that are made again by references. */

@@ -4,19 +4,17 @@ import { firstNames } from '../../domain/people.ts';
 import { type Fields, type Ids, type RestoreRequest, thingKey } from '../../model/effects/facts.ts';
 import { changedTies } from '../../model/effects/nouns.ts';
 import { finalOf, isOrder, restoringOf } from '../../model/effects/restoring.ts';
-import { idsAround, resourceNamed } from '../../model/effects/things.ts';
+import { resourceNamed } from '../../model/effects/things.ts';
 import { isEqual } from '../../text/equal.ts';
-import { groupBy } from '../../text/group-by.ts';
 import { type ChangedThing, ownId, tieOf } from './changed-things.ts';
-import { hasDrifted } from './drift.ts';
+import { hasDrifted, isSame } from './drift.ts';
 import { referenceTo } from './fates.ts';
-import { isSame } from './hashes.ts';
 import { type Held, hasLeft } from './held.ts';
-import { MakingPlan, takes } from './make-again.ts';
-import { changedName, changedSince, type NotRestored } from './not-restored.ts';
+import { makeAgain, takes } from './make-again.ts';
+import { changedSince, type NotRestored } from './not-restored.ts';
 import type { Present, PresentThings } from './present.ts';
 import { freedFirst, notWaitingFor, optionsFirst } from './required-first.ts';
-import { type DeletedContents, type RestoreOptions, valueIn } from './restore-plan.ts';
+import { type DeletedContents, type RestoreOptions, RestorePlan, valueIn } from './restore-plan.ts';
 import { isSecret, notKept } from './values.ts';
 
 /** Why a thing that was made stays. */
@@ -44,214 +42,188 @@ export function restore(
   present: PresentThings,
   options: RestoreOptions = {},
 ): Restored {
-  return new Restoring(things, present, options).run();
+  const plan = new RestorePlan(things, present, options);
+  for (const thing of inUndoOrder(things, present)) setBack(plan, thing);
+  const { stays, lost, planned, contents } = plan;
+  const changes = plan.changes.map((change, place) => plan.withNewIds(change, place));
+  const { going, left } = notWaitingFor(plan.unclear, optionsFirst(freedFirst(changes)));
+  return {
+    changes: deletionsAfterUses(changesInOrder(going)),
+    stays: unique([...stays, ...left]),
+    lost: unique(lost),
+    planned: unique(planned),
+    contents,
+  };
 }
 
-class Restoring extends MakingPlan {
-  /** The ties of one thing, which change together. */
-  readonly ties: ReadonlyMap<string, readonly ChangedThing[]>;
-
-  constructor(things: readonly ChangedThing[], present: PresentThings, options: RestoreOptions) {
-    super(things, present, options);
-    const ties = things.flatMap((thing) => [...(thing.ties ?? []), thing]).filter(tieOf);
-    this.ties = groupBy(ties, (tie) => this.groupOf(tie));
+function setBack(plan: RestorePlan, thing: ChangedThing): void {
+  if (tieOf(thing)) {
+    setTiesBack(plan, plan.ties.get(plan.groupOf(thing)) ?? []);
+    return;
   }
+  const { kind, before, after, isUnclear, unknown } = thing;
+  const now = plan.now(thing);
+  const cause = plan.fates.causeOf(thing);
+  if (!plan.fates.isRestorable(thing)) return;
+  if (isUnclear) {
+    if (shows(thing, now)) plan.leaveUnclear(thing);
+  } else if (cause && unknown !== undefined)
+    plan.lose(cause, `its ${resourceNamed(kind).several} are not known: ${unknown}`);
+  else if (unknown === undefined && before !== null && now.unknown !== undefined)
+    plan.leave(thing, `its present value is not known: ${now.unknown}`);
+  else if (after === null && finalOf(kind) !== undefined) plan.lose(thing, finalOf(kind) as string);
+  else if (unknown !== undefined) plan.lose(thing, `its value before is not known: ${unknown}`);
+  else if (before === null) unmake(plan, thing);
+  else if (after !== null) {
+    if (now.value === null) plan.leave(thing, 'it no longer exists');
+    else setFieldsBack(plan, thing, after);
+  } else if (now.value === null) makeAgain(plan, thing);
+  else if (cause) setPlaceBack(plan, thing, cause);
+  else if (restoringOf(kind).returns) setRestBack(plan, thing);
+  else plan.leave(thing, 'it is there again');
+}
 
-  run(): Restored {
-    for (const thing of inUndoOrder(this.things, this.present)) this.setBack(thing);
-    const { stays, lost, planned, contents } = this;
-    const changes = this.changes.map((change, place) => this.withNewIds(change, place));
-    const { going, left } = notWaitingFor(this.unclear, optionsFirst(freedFirst(changes)));
-    return {
-      changes: deletionsAfterUses(changesInOrder(going)),
-      stays: unique([...stays, ...left]),
-      lost: unique(lost),
-      planned: unique(planned),
-      contents,
-    };
+/** Restores the fields that the run has set, unless another user has changed them since. */
+function setFieldsBack(plan: RestorePlan, thing: ChangedThing, after: Fields): void {
+  const { kind, ids, before, planned } = thing;
+  const facts = restoringOf(kind);
+  const found = plan.now(thing);
+  const now = found.value ?? {};
+  const back: Record<string, unknown> = {};
+  for (const [field, left] of Object.entries(after)) {
+    const [earlier, value] = [before?.[field], now[field]];
+    const isThere = isEqual(earlier, value) && !plan.fates.isNew(earlier);
+    if (isThere && facts.unwritable?.(field, earlier, value) === undefined) continue;
+    const reason = isSecret(earlier) ? notKept : unwritable(kind, field, earlier, value);
+    if (isSecret(left)) plan.lose(thing, `${field}: ${notKept}`);
+    else if (hasDrifted(field, now, [before, after])) plan.stays.push(changedSince(thing, found, field));
+    else if (reason !== undefined) plan.lose(thing, `${field}: ${reason}`);
+    else back[field] = earlier ?? facts.clears?.[field] ?? null;
   }
+  if (Object.keys(back).length === 0) return;
+  if (planned !== undefined) plan.planned.push({ name: plan.nameOf(thing), reason: planned });
+  if ('parent' in back) plan.away.add(ownId(thing));
+  for (const request of facts.set?.(ids, back, now) ?? [updateRequest(kind, ids, back)])
+    plan.add(thing, request);
+}
 
-  setBack(thing: ChangedThing): void {
-    if (tieOf(thing)) {
-      this.setTiesBack(this.ties.get(this.groupOf(thing)) ?? []);
-      return;
-    }
-    const { kind, before, after, isUnclear, unknown } = thing;
-    const now = this.now(thing);
-    const cause = this.fates.causeOf(thing);
-    if (!this.fates.isRestorable(thing)) return;
-    const name = changedName(thing, now);
-    const stay = (reason: string) => void this.stays.push({ name, reason });
-    const lose = (reason: string) => this.lose(thing, name, reason);
-    if (isUnclear) {
-      if (shows(thing, now)) this.stay(thing, now);
-    } else if (cause && unknown !== undefined)
-      this.lose(
-        cause,
-        changedName(cause, this.now(cause)),
-        `its ${resourceNamed(kind).several} are not known: ${unknown}`,
-      );
-    else if (unknown === undefined && before !== null && now.unknown !== undefined)
-      stay(`its present value is not known: ${now.unknown}`);
-    else if (after === null && finalOf(kind) !== undefined) lose(finalOf(kind) as string);
-    else if (unknown !== undefined) lose(`its value before is not known: ${unknown}`);
-    else if (before === null) this.unmake(thing, now, name);
-    else if (after !== null) {
-      if (now.value === null) stay('it no longer exists');
-      else this.setFieldsBack(thing, after, now, name);
-    } else if (now.value === null) this.makeAgain(thing, name);
-    else if (cause) this.setPlaceBack(thing, cause, now, name);
-    else if (restoringOf(kind).returns) this.setRestBack(thing, now, name);
-    else stay('it is there again');
-  }
+/** Puts a thing back that did not end with the one that it was in, and takes other changes of the run to it back. */
+function setPlaceBack(plan: RestorePlan, thing: ChangedThing, cause: ChangedThing): void {
+  const by = referenceTo(cause, thing)?.by ?? '';
+  const placed = by in thing.ids ? {} : { [by]: null };
+  setFieldsBack(plan, thing, { ...thing.left, ...placed });
+}
 
-  /** Restores the fields that the run has set, unless another user has changed them since. */
-  setFieldsBack(thing: ChangedThing, after: Fields, found: Present, name: string): void {
-    const { kind, ids, before, planned } = thing;
-    const facts = restoringOf(kind);
-    const now = found.value ?? {};
-    const back: Record<string, unknown> = {};
-    for (const [field, left] of Object.entries(after)) {
-      const [earlier, value] = [before?.[field], now[field]];
-      const isThere = isEqual(earlier, value) && !this.fates.isNew(earlier);
-      if (isThere && facts.unwritable?.(field, earlier, value) === undefined) continue;
-      const reason = isSecret(earlier) ? notKept : unwritable(kind, field, earlier, value);
-      if (isSecret(left)) this.lose(thing, name, `${field}: ${notKept}`);
-      else if (hasDrifted(field, now, [before, after])) this.stays.push(changedSince(thing, found, field));
-      else if (reason !== undefined) this.lose(thing, name, `${field}: ${reason}`);
-      else back[field] = earlier ?? facts.clears?.[field] ?? null;
-    }
-    if (Object.keys(back).length === 0) return;
-    if (planned !== undefined) this.planned.push({ name, reason: planned });
-    if ('parent' in back) this.away.add(ownId(thing));
-    for (const request of facts.set?.(ids, back, now) ?? [updateRequest(kind, ids, back)])
-      this.add(thing, request, name, now);
-  }
+/** Restores the rest of a thing that only another user can make again, once it exists. */
+function setRestBack(plan: RestorePlan, thing: ChangedThing): void {
+  const { update } = resourceNamed(thing.kind).operations;
+  const own = Object.keys(thing.before ?? {}).filter((field) => takes(update, field));
+  const now = plan.now(thing).value;
+  setFieldsBack(plan, thing, Object.fromEntries(own.map((field) => [field, now?.[field]])));
+}
 
-  /** Puts a thing back that did not end with the one that it was in, and takes other changes of the run to it back. */
-  setPlaceBack(thing: ChangedThing, cause: ChangedThing, now: Present, name: string): void {
-    const by = referenceTo(cause, thing)?.by ?? '';
-    const placed = by in thing.ids ? {} : { [by]: null };
-    this.setFieldsBack(thing, { ...thing.left, ...placed }, now, name);
+/** Deletes what the run has made, unless another user has changed it, or it contains something. */
+function unmake(plan: RestorePlan, thing: ChangedThing): void {
+  const now = plan.now(thing);
+  if (now.unknown === undefined && now.value == null) return;
+  const { kind, ids } = thing;
+  const { delete: remove, remove: untie } = resourceNamed(kind).operations;
+  const operation = (remove ?? untie)?.id;
+  const name = plan.nameOf(thing);
+  const held = heldIn(plan, thing, now);
+  const changed = whyNotUnmade(plan, thing, now);
+  const own = held.filter(({ isOwn }) => isOwn);
+  const filled = plan.options.withContents && own.length === 0 ? undefined : whyKept(now, held);
+  const reason = changed ?? filled;
+  if (reason !== undefined) {
+    const isFilled = changed === undefined && (own.length === 0 || own.length < held.length);
+    const [count, place] = [plan.changes.length, plan.stays.length];
+    for (const tie of thing.ties ?? []) setBack(plan, tie);
+    plan.stays.splice(place, 0, { name, reason, isFilled, isEmptied: plan.changes.length > count });
+  } else if (operation === undefined) takeOutOfUse(plan, thing);
+  else {
+    if (held.length > 0) plan.contents.push({ of: { kind, id: ownId(thing) }, name, held });
+    plan.away.add(ownId(thing));
+    plan.add(thing, { action: 'delete', operation, params: ids });
   }
+}
 
-  /** Restores the rest of a thing that only another user can make again, once it exists. */
-  setRestBack(thing: ChangedThing, now: Present, name: string): void {
-    const { update } = resourceNamed(thing.kind).operations;
-    const own = Object.keys(thing.before ?? {}).filter((field) => takes(update, field));
-    this.setFieldsBack(thing, Object.fromEntries(own.map((field) => [field, now.value?.[field]])), now, name);
-  }
+/** Takes a thing out of use that the service cannot delete: what stays is said of the request that has made it. */
+function takeOutOfUse(plan: RestorePlan, thing: ChangedThing): void {
+  const { instead } = restoringOf(thing.kind);
+  if (!instead) plan.lose(thing, noOperation);
+  else plan.add(thing, updateRequest(thing.kind, thing.ids, instead.sets));
+}
 
-  /** Deletes what the run has made, unless another user has changed it, or it contains something. */
-  unmake(thing: ChangedThing, now: Present, name: string): void {
-    if (now.unknown === undefined && now.value == null) return;
-    const { delete: remove, remove: untie } = resourceNamed(thing.kind).operations;
-    const operation = (remove ?? untie)?.id;
-    const held = this.heldIn(thing, now);
-    const changed = this.whyNotUnmade(thing, now);
-    const own = held.filter(({ isOwn }) => isOwn);
-    const filled = this.withContents && own.length === 0 ? undefined : whyKept(now, held);
-    const reason = changed ?? filled;
-    if (reason !== undefined) {
-      const isFilled = changed === undefined && (own.length === 0 || own.length < held.length);
-      const [count, place] = [this.changes.length, this.stays.length];
-      for (const tie of thing.ties ?? []) this.setBack(tie);
-      this.stays.splice(place, 0, { name, reason, isFilled, isEmptied: this.changes.length > count });
-    } else if (operation === undefined) this.takeOutOfUse(thing, now, name);
-    else {
-      if (held.length > 0) this.contents.push({ of: { kind: thing.kind, id: ownId(thing) }, name, held });
-      this.remove(thing, now, name, operation);
-    }
-  }
+/** Returns what is in a thing that the run has made, and does not go before it, but for what the run has put there for good. */
+function heldIn({ away }: RestorePlan, { kind }: ChangedThing, { held }: Present): readonly Held[] {
+  const keeps = restoringOf(kind).keeps ?? [];
+  const staying = (held?.held ?? []).filter((one) => !hasLeft(one, kind, away));
+  return staying.filter((one) => keeps.includes(one.kind) || !one.isOwn);
+}
 
-  /** Takes a thing out of use that the service cannot delete: what stays is said of the request that has made it. */
-  takeOutOfUse(thing: ChangedThing, { value }: Present, name: string): void {
-    const { instead } = restoringOf(thing.kind);
-    if (!instead) this.lose(thing, name, noOperation);
-    else this.add(thing, updateRequest(thing.kind, thing.ids, instead.sets), name, value ?? {});
-  }
+/** Returns why a thing that the run has made must not be deleted; `undefined` if it may be deleted. */
+function whyNotUnmade(
+  plan: RestorePlan,
+  { kind, after, perhaps, ties = [] }: ChangedThing,
+  now: Present,
+): string | undefined {
+  if (now.unknown !== undefined) return `its present value is not known: ${now.unknown}`;
+  const { value = {} } = now;
+  const list = restoringOf(kind).takes?.field;
+  const shown = Object.keys(after ?? {}).filter((field) => value && field in value && field !== list);
+  const fields = shown.filter((field) => hasDrifted(field, value ?? {}, [after, perhaps]));
+  const tie = ties.find((one) => {
+    const { value, unknown } = plan.now(one);
+    // A request without an outcome may have been lost.
+    const left = one.isUnclear && value == null ? null : valueIn(one, one.after);
+    // An earlier undo has taken away what the run has put into it.
+    const back = plan.options.onlyMade ? [valueIn(one, one.before)] : [];
+    const known = [left, ...back, ...(one.perhaps ? [valueIn(one, one.perhaps)] : [])];
+    return unknown !== undefined || !known.some((own) => isSame(own, valueIn(one, value)));
+  });
+  const changed = fields[0] ?? (tie && resourceNamed(tie.kind).several);
+  return changed && `${changed} has been changed since`;
+}
 
-  /** Returns what is in a thing that the run has made, and does not go before it, but for what the run has put there for good. */
-  heldIn({ kind }: ChangedThing, { held }: Present): readonly Held[] {
-    const keeps = restoringOf(kind).keeps ?? [];
-    const staying = (held?.held ?? []).filter((one) => !hasLeft(one, kind, this.away));
-    return staying.filter((one) => keeps.includes(one.kind) || !one.isOwn);
+/** Gives the ties of one thing their values before, with as few requests as the service allows. */
+function setTiesBack(plan: RestorePlan, ties: readonly ChangedThing[]): void {
+  const wanted: Record<string, unknown> = Object.create(null);
+  const present: Record<string, unknown> = Object.create(null);
+  let root: ChangedThing | undefined;
+  for (const thing of ties) {
+    if (plan.taken.has(thing)) continue;
+    plan.taken.add(thing);
+    const value = wantedTie(plan, thing);
+    if (value === undefined) continue;
+    root = plan.fates.rootOf(thing);
+    wanted[ownId(thing)] = value;
+    present[ownId(thing)] = root ? null : valueIn(thing, plan.now(thing).value);
   }
+  if (ties[0] && Object.keys(wanted).length > 0) plan.setTies(ties[0], wanted, present, root);
+}
 
-  /** Returns why a thing that the run has made must not be deleted; `undefined` if it may be deleted. */
-  whyNotUnmade({ kind, after, perhaps, ties = [] }: ChangedThing, now: Present): string | undefined {
-    if (now.unknown !== undefined) return `its present value is not known: ${now.unknown}`;
-    const { value = {} } = now;
-    const list = restoringOf(kind).takes?.field;
-    const shown = Object.keys(after ?? {}).filter((field) => value && field in value && field !== list);
-    const fields = shown.filter((field) => hasDrifted(field, value ?? {}, [after, perhaps]));
-    const tie = ties.find((one) => {
-      const { value, unknown } = this.now(one);
-      // A request without an outcome may have been lost.
-      const left = one.isUnclear && value == null ? null : valueIn(one, one.after);
-      // An earlier undo has taken away what the run has put into it.
-      const back = this.onlyMade ? [valueIn(one, one.before)] : [];
-      const known = [left, ...back, ...(one.perhaps ? [valueIn(one, one.perhaps)] : [])];
-      return unknown !== undefined || !known.some((own) => isSame(own, valueIn(one, value)));
-    });
-    const changed = fields[0] ?? (tie && resourceNamed(tie.kind).several);
-    return changed && `${changed} has been changed since`;
+/** Returns the value that a tie gets; `undefined` if it stays. */
+function wantedTie(plan: RestorePlan, thing: ChangedThing): unknown {
+  const { before, after, unknown, isUnclear, planned } = thing;
+  if (!plan.fates.isRestorable(thing)) return undefined;
+  const now = plan.now(thing);
+  const isNew = plan.fates.rootOf(thing) !== undefined;
+  const [earlier, left] = [valueIn(thing, before), valueIn(thing, after)];
+  const value = isNew ? null : valueIn(thing, now.value);
+  if (isUnclear) {
+    if (isSame(left, value)) plan.leaveUnclear(thing);
+  } else if (unknown !== undefined) plan.lose(thing, `its value before is not known: ${unknown}`);
+  else if (now.unknown !== undefined) plan.leave(thing, `its present value is not known: ${now.unknown}`);
+  else if (now.isPlaceGone && !isNew) plan.leave(thing, 'it no longer exists');
+  else if (isEqual(earlier, value)) return undefined;
+  else if (!isNew && !isSame(left, value))
+    plan.stays.push(changedSince(thing, now, tieOf(thing)?.field ?? ''));
+  else if (earlier === null || value !== null || !plan.noteGone(thing)) {
+    if (planned !== undefined) plan.planned.push({ name: plan.nameOf(thing), reason: planned });
+    return earlier;
   }
-
-  /** Gives the ties of one thing their values before, with as few requests as the service allows. */
-  setTiesBack(ties: readonly ChangedThing[]): void {
-    const wanted: Record<string, unknown> = Object.create(null);
-    const present: Record<string, unknown> = Object.create(null);
-    let root: ChangedThing | undefined;
-    for (const thing of ties) {
-      if (this.taken.has(thing)) continue;
-      this.taken.add(thing);
-      const value = this.wantedTie(thing);
-      if (value === undefined) continue;
-      root = this.fates.rootOf(thing);
-      wanted[ownId(thing)] = value;
-      present[ownId(thing)] = root ? null : valueIn(thing, this.now(thing).value);
-    }
-    const [first] = ties;
-    const tie = first && tieOf(first);
-    if (!tie || Object.keys(wanted).length === 0) return;
-    const named = root ? this.fates.wholeOf(root) : first;
-    const name = changedName(named, this.now(named));
-    const whole = root && this.fates.wholeOf(root);
-    for (const request of tie.set(idsAround(first), wanted, present))
-      if (root) this.addPart(root, request, name, whole);
-      else this.add({ ...first, kind: tie.change, ids: idsAround(first) }, request, name, present);
-  }
-
-  /** Returns the value that a tie gets; `undefined` if it stays. */
-  wantedTie(thing: ChangedThing): unknown {
-    const { before, after, unknown, isUnclear, planned } = thing;
-    if (!this.fates.isRestorable(thing)) return undefined;
-    const now = this.now(thing);
-    const name = changedName(thing, now);
-    const isNew = this.fates.rootOf(thing) !== undefined;
-    const [earlier, left] = [valueIn(thing, before), valueIn(thing, after)];
-    const value = isNew ? null : valueIn(thing, now.value);
-    if (isUnclear) {
-      if (isSame(left, value)) this.stay(thing, now);
-    } else if (unknown !== undefined) this.lose(thing, name, `its value before is not known: ${unknown}`);
-    else if (now.unknown !== undefined)
-      this.stays.push({ name, reason: `its present value is not known: ${now.unknown}` });
-    else if (now.isPlaceGone && !isNew) this.stays.push({ name, reason: 'it no longer exists' });
-    else if (isEqual(earlier, value)) return undefined;
-    else if (!isNew && !isSame(left, value))
-      this.stays.push(changedSince(thing, now, tieOf(thing)?.field ?? ''));
-    else if (earlier === null || value !== null || !this.noteGone(thing, name)) {
-      if (planned !== undefined) this.planned.push({ name, reason: planned });
-      return earlier;
-    }
-    return undefined;
-  }
-
-  groupOf(thing: ChangedThing): string {
-    const root = this.fates.rootOf(thing);
-    return JSON.stringify([thing.kind, idsAround(thing), root && thingKey(root), thing.isUnclear]);
-  }
+  return undefined;
 }
 
 /**

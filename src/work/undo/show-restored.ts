@@ -1,20 +1,20 @@
 import { type Change, changedFields, isPart } from '../../domain/change.ts';
 import { membershipsOf } from '../../domain/memberships/changes.ts';
-import type { PersonFacts } from '../../domain/people.ts';
-import { allNames } from '../../domain/people.ts';
+import { allNames, type PersonFacts } from '../../domain/people.ts';
 import type { Fields } from '../../model/effects/facts.ts';
 import { changedTies } from '../../model/effects/nouns.ts';
 import { isOrder, restoringOf } from '../../model/effects/restoring.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import { labelFor } from '../../model/resource.ts';
+import { titledId } from '../../text/called.ts';
 import { groupBy } from '../../text/group-by.ts';
 import { shortened } from '../../text/shortened.ts';
 import { counted } from '../../text/words.ts';
 import type { JudgedBlocks, PlanEffects, PlanLoss } from '../plan-document.ts';
 import { effectsOf } from '../plan-effects.ts';
 import type { Session } from '../run/session.ts';
-import { naming, showPlanEffects } from '../show-effects.ts';
+import { looksOfActions, naming, showPlanEffects } from '../show-effects.ts';
 import { changeLine, type PlanLine } from '../show-plan.ts';
 import { type NotRestored, stayingText } from './not-restored.ts';
 import type { Restored } from './restore.ts';
@@ -26,8 +26,10 @@ const longestValue = 60;
 interface Names {
   /** People and teams by their ids. */
   readonly people: ReadonlyMap<string, PersonFacts>;
-  readonly titles: ReadonlyMap<string, string>;
+  readonly titles: Titles;
 }
+
+type Titles = ReadonlyMap<string, string>;
 
 /** Prints on stderr what undo opens and loses, what it does, and what stays as it is. */
 export async function showRestored(
@@ -69,22 +71,12 @@ async function showAll(
   );
 }
 
-const looks = {
-  create: { sign: '+', tone: 'good' },
-  grant: { sign: '+', tone: 'good' },
-  delete: { sign: '-', tone: 'bad' },
-  revoke: { sign: '-', tone: 'bad' },
-  update: { sign: '~', tone: 'attention' },
-  rename: { sign: '~', tone: 'attention' },
-  move: { sign: '~', tone: 'attention' },
-} as const;
-
 /** Returns the lines for a change. Making a thing again is one line, however many requests it takes. */
 function linesOf(change: Change, { people, titles }: Names): PlanLine[] {
   const { action, kind, name, before, after } = change;
   if (isPart(change)) return [];
   const act = givesAnother(change) ? 'update' : action;
-  const { sign, tone } = looks[act];
+  const { sign, tone } = looksOfActions[act];
   const isSingle = !isOrder(kind) && !changedTies.has(kind);
   const isNew = isSingle && restoringOf(kind).keepsId !== true;
   const again = isNew ? ' (made again: its id is new)' : ' (made again)';
@@ -93,7 +85,8 @@ function linesOf(change: Change, { people, titles }: Names): PlanLine[] {
   if (kind === 'team-members')
     return [line, ...membershipsOf(change).map((one) => changeLine(one, people.get(one.user), '    '))];
   const fields = changedFields(change).map(({ field, before: old, after: now }) => ({
-    text: `    ${titled(field, people)}: ${shown(old, titles)} -> ${shown(now, titles)}`,
+    // A field can be the id of a team or a person.
+    text: `    ${titledId(field, people.get(field)?.name)}: ${shown(old, titles)} -> ${shown(now, titles)}`,
   }));
   return [line, ...fields];
 }
@@ -103,26 +96,15 @@ function givesAnother({ action, before, after }: Change): boolean {
   return action === 'grant' && Object.keys(after ?? {}).every((team) => before?.[team] != null);
 }
 
-/** Returns a field; a team or a person, of which it is the id, by name. */
-function titled(field: string, people: ReadonlyMap<string, PersonFacts>): string {
-  const name = people.get(field)?.name;
-  return name === undefined ? field : `${JSON.stringify(name)} (${field})`;
-}
-
-function movedIn({ move, before, after }: Fields, titles: Names['titles']): string {
-  const nameIn = (id: unknown) => (typeof id === 'string' ? (named(id, titles) ?? id) : 'what is made again');
+function movedIn({ move, before, after }: Fields, titles: Titles): string {
+  const nameIn = (id: unknown) =>
+    typeof id === 'string' ? titledId(id, titles.get(id)) : 'what is made again';
   const place = after === undefined ? `before ${nameIn(before)}` : `after ${nameIn(after)}`;
   return `${nameIn(move)} ${place}`;
 }
 
-function named(id: string, titles: Names['titles']): string | undefined {
-  const title = titles.get(id);
-  return title === undefined ? undefined : `${JSON.stringify(title)} (${id})`;
-}
-
-function shown(value: unknown, titles: Names['titles']): string {
-  const name = typeof value === 'string' ? named(value, titles) : undefined;
-  if (name !== undefined) return name;
+function shown(value: unknown, titles: Titles): string {
+  if (typeof value === 'string' && titles.has(value)) return titledId(value, titles.get(value));
   const text = JSON.stringify(value ?? null);
   return text.length > longestValue ? `${text.slice(0, longestValue - 1)}…` : text;
 }

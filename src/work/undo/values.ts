@@ -1,6 +1,5 @@
 import type { Redactor } from '../../api/redact/redact.ts';
 import { chosen, type Fields, settled, type Touch, thingKey, withMade } from '../../model/effects/facts.ts';
-import { canonical } from '../../text/canonical.ts';
 import { isEqual } from '../../text/equal.ts';
 import { isObject } from '../../text/fields.ts';
 import type { State } from '../journal/journal-schema.ts';
@@ -23,18 +22,6 @@ export function withoutSecrets(value: Fields, redactor: Pick<Redactor, 'redactVa
       name,
       isEqual(redactor.redactValue({ [name]: field }), { [name]: field }) ? field : secret,
     ]),
-  );
-}
-
-const longest = 300;
-
-/** Replaces long values by their hashes. What makes them is loaded where there is one. */
-export async function withoutLongValues(value: Fields): Promise<Fields> {
-  const isLong = (field: unknown) => canonical(field).length > longest;
-  if (!Object.values(value).some(isLong)) return value;
-  const { hashOf } = await import('./hashes.ts');
-  return Object.fromEntries(
-    Object.entries(value).map(([name, field]) => [name, isLong(field) ? { $sha256: hashOf(field) } : field]),
   );
 }
 

@@ -1,7 +1,6 @@
-import type { Action } from '../../../model/effects/facts.ts';
-import type { ShownLine, Tone } from '../../../output/output.ts';
+import type { ShownLine } from '../../../output/output.ts';
 import { groupBy } from '../../../text/group-by.ts';
-import { effectLines, effectTexts } from '../../../work/show-effects.ts';
+import { effectLines, effectTexts, looksOfActions } from '../../../work/show-effects.ts';
 import { factsOf } from '../../sections/kinds.ts';
 import { isDifferent, type OrganizationChange, type OrganizationDocument } from '../document.ts';
 import { changeTexts } from './change.ts';
@@ -22,16 +21,6 @@ export interface LineOptions {
   readonly unicode: boolean;
 }
 
-const looks: Readonly<Record<Action, { readonly sign: string; readonly tone: Tone }>> = {
-  create: { sign: '+', tone: 'good' },
-  update: { sign: '~', tone: 'attention' },
-  rename: { sign: '~', tone: 'attention' },
-  move: { sign: '→', tone: 'attention' },
-  grant: { sign: '+', tone: 'good' },
-  revoke: { sign: '-', tone: 'bad' },
-  delete: { sign: '-', tone: 'bad' },
-};
-
 /** Returns as much of a digest as `org apply` needs. */
 function shortDigest(digest: string): string {
   return digest.replace(/^\w+:/, '').slice(0, 12);
@@ -48,8 +37,8 @@ export function planLines(document: OrganizationDocument, { plain, unicode }: Li
   const { changes, withheld, objections, unknown, notCompared = [], possibleRenames = [] } = document;
   const arrow = arrowOf({ plain, unicode });
   const signed = (change: Pick<OrganizationChange, 'action'>) => {
-    const { sign } = looks[change.action];
-    return plain ? change.action : sign === '→' ? arrow : sign;
+    if (plain) return change.action;
+    return change.action === 'move' ? arrow : looksOfActions[change.action].sign;
   };
   const lines: ShownLine[] = effectLines(effectTexts(document, arrow));
   const heading = (text: string) => {
@@ -63,7 +52,7 @@ export function planLines(document: OrganizationDocument, { plain, unicode }: Li
     if (own !== section) heading(own);
     section = own;
     const [first = '', ...more] = changeTexts(change, { arrow });
-    const { tone } = looks[change.action];
+    const { tone } = looksOfActions[change.action];
     lines.push({ text: `  ${signed(change)} ${first}`, tone });
     for (const text of more) lines.push({ text: `      ${text}`, tone });
   }
@@ -71,7 +60,7 @@ export function planLines(document: OrganizationDocument, { plain, unicode }: Li
     heading(`withheld: ${reason}`);
     for (const one of held) {
       const [first] = changeTexts({ ...one, fields: one.fields ?? [] }, { arrow });
-      lines.push({ text: `  ${signed(one)} ${first}`, tone: looks[one.action].tone });
+      lines.push({ text: `  ${signed(one)} ${first}`, tone: looksOfActions[one.action].tone });
     }
   }
   if (possibleRenames.length > 0) heading('possible renames: name the old one under previously');
