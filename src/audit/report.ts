@@ -1,3 +1,4 @@
+import type { AuditDocument, ShownFinding } from '../documents/audit/page.ts';
 import type { RuleSet } from '../domain/access/rule-sets.ts';
 import { controlsOf, type ReportedControl } from './controls.ts';
 import type { Exception, JudgedFinding } from './exceptions.ts';
@@ -8,22 +9,14 @@ import { isAsSevere, type Rule, type Severity, severities } from './rule.ts';
 export const auditFormat = 'docs-admin-audit/1';
 
 /** A finding as programs get it. */
-export interface ReportedFinding {
-  readonly rule: string;
+export interface ReportedFinding extends ShownFinding {
   readonly version: number;
   readonly severity: Severity;
-  readonly outcome: 'fail' | 'accepted' | 'not-evaluated';
   readonly object: AuditedObject;
-  readonly message: string;
-  readonly evidence: Readonly<Record<string, unknown>>;
-  /** The command lines that fix it, one a line; null if there is none. */
-  readonly fix: string | null;
-  /** Whether these lines work as they stand, or only with what people choose. */
+  /** Whether the lines of its fix work as they stand, or only with what people choose. */
   readonly fixable: 'yes' | 'choice' | 'no';
   /** The controls that the rule serves, such as `SOC2:CC6.1`. */
   readonly controls: readonly string[];
-  /** Whether the baseline has it, so that it does not fail. */
-  readonly baseline?: true;
   /** The exception that accepts it, or did until it expired, or until the finding showed more. */
   readonly exception?: Exception;
 }
@@ -38,11 +31,8 @@ export interface ReportedLeftOut {
 }
 
 /** An audit as programs get it. */
-export interface AuditReport {
+export interface AuditReport extends Omit<AuditDocument, 'notes' | 'severities' | 'rules'> {
   readonly format: typeof auditFormat;
-  readonly organization: string;
-  /** The time of the audit, in ISO 8601. */
-  readonly taken: string;
   /** The rules by which access is predicted; absent if no rule of the audit has needed them. */
   readonly accessRules?: {
     readonly name: string;
@@ -50,15 +40,11 @@ export interface AuditReport {
     /** When, and with how many answers of the service. */
     readonly calibration?: string;
   };
-  /** Whether everything could be evaluated. Rules that were left out do not count. */
-  readonly complete: boolean;
-  /** The chosen rules that were not applied; absent if there are none. */
+  /** Absent if there are none. */
   readonly leftOut?: readonly ReportedLeftOut[];
-  /** `pass` counts rules; the others count findings. */
-  readonly counts: Readonly<Record<'pass' | 'fail' | 'accepted' | 'notEvaluated', number>>;
   /** The controls with the outcomes of their rules, if they are asked for. */
   readonly controls?: readonly ReportedControl[];
-  /** The findings, the worst first. */
+  /** The worst first. */
   readonly findings: readonly ReportedFinding[];
 }
 

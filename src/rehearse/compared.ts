@@ -7,6 +7,7 @@ import { auditReport } from '../audit/report.ts';
 import { auditOfCopy, type Keep, keeping } from '../audit/run.ts';
 import { selectRules } from '../audit/select.ts';
 import { wantedByRules } from '../audit/wanted.ts';
+import { valueAt } from '../model/fields.ts';
 import { createReader } from '../model/read/reader.ts';
 import { readSnapshot, type Snapshot, type SnapshotPart, type Wanted } from '../model/read/snapshot.ts';
 import { type UnknownList, type UnreadLists, whyUnread } from '../model/read/unread.ts';
@@ -176,10 +177,11 @@ function inWords(value: unknown): string {
   return text.length > mostShown ? `${text.slice(0, mostShown)}...` : text;
 }
 
-/** The kinds whose keys in a file are titles. */
-const titledKinds = fileKinds.filter(
-  (kind) => kind === 'collection' || kind === 'section-group' || factsOf(kind).titled,
-);
+/** The kinds whose keys in a file are titles, with the field that has the title. */
+const titleFields = fileKinds.flatMap((kind) => {
+  const { rename } = factsOf(kind);
+  return rename === undefined || rename === 'path' ? [] : [{ kind, field: rename }];
+});
 
 /** Returns the ids of things that have another title in a later snapshot: by their titles alone, they would be other things. */
 export function renamedIn(before: Snapshot, after: Snapshot): Set<string> {
@@ -190,10 +192,9 @@ export function renamedIn(before: Snapshot, after: Snapshot): Set<string> {
 }
 
 function titlesIn({ parts }: Snapshot): (readonly [id: string, title: unknown])[] {
-  return titledKinds.flatMap((kind) => {
+  return titleFields.flatMap(({ kind, field }) => {
     const items = [...parts[kind].lists.values()].flatMap((list) => [...list]);
-    const { titled = (item: object) => item as { readonly title?: unknown } } = factsOf(kind);
-    return items.map(([id, item]) => [id, titled(item as never).title] as const);
+    return items.map(([id, item]) => [id, valueAt(item, field)] as const);
   });
 }
 

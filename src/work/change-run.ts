@@ -10,6 +10,7 @@ import type { Drift } from './changed-since.ts';
 import type { AlreadyRead } from './guards/guard-reads.ts';
 import { assertNothingHeld, heldBack } from './guards/held-back.ts';
 import type { GuardLimits } from './guards/judge.ts';
+import type { OpeningJudgement } from './guards/opening.ts';
 import type { Objection } from './guards/rules.ts';
 import type { RunWork, State, ValuesBefore } from './journal/journal-schema.ts';
 import type { Recording } from './journal/journaled-client.ts';
@@ -50,13 +51,6 @@ export interface ChangeJob extends Omit<ChangesWork, 'kind'> {
   readonly limits?: GuardLimits | undefined;
 }
 
-interface GuardedChanges {
-  /** The question before they open something, if it is wanted. */
-  readonly question?: string | undefined;
-  /** The objections to a dry run. */
-  readonly held: readonly Objection[];
-}
-
 /**
  * Judges what changes take away and open, before the first of them is made. What was read to plan them is not read again. Throws
  * `UsageError` with all objections, unless it is a dry run.
@@ -65,7 +59,7 @@ export async function guardChanges(
   session: Session,
   changes: readonly Change[],
   before: AlreadyRead = {},
-): Promise<GuardedChanges> {
+): Promise<OpeningJudgement> {
   const { held: losses } = changes.some(mayTakeAway)
     ? await (await import('./guards/judge-work.ts')).judgeChanges(session, changes, before)
     : { held: [] };
@@ -74,7 +68,7 @@ export async function guardChanges(
 }
 
 /** Judges what changes open, and nothing else. Throws as {@link guardChanges} does. */
-export async function guardOpening(session: Session, changes: readonly Change[]): Promise<GuardedChanges> {
+export async function guardOpening(session: Session, changes: readonly Change[]): Promise<OpeningJudgement> {
   return { held: heldBack(session, (await openingOf(session, changes, {})).held) };
 }
 
@@ -159,7 +153,10 @@ export async function runChanges(
     return assertNothingHeld(more.held ?? []);
   }
   const { changeWork } = await import('./change-work.ts');
-  const since = await sinceOf(session, run, work, flags);
+  // What others have changed since an earlier process has begun the run.
+  const since = run.isResumed
+    ? await (await import('./changed-since.ts')).readDrift(session, run, work, flags.concurrency)
+    : undefined;
   const { recording, values = [] } =
     more.prepared ?? (work.isRecorded ? await prepareRecording(session, run, changes, flags) : {});
   if (values.length > 0) await run.write({ type: 'values', before: values });
@@ -172,7 +169,9 @@ export async function runChanges(
         recording,
         looksFirst: work.isRecorded && !run.isUndo,
         // Memberships have no secrets.
-        ...(!memberships && { withTexts: await textsOf(session, changes) }),
+        ...(!memberships && {
+          withTexts: await (await import('./file-texts.ts')).readFileTexts(session, changes),
+        }),
       }),
       what: memberships ? ' requests' : ' changes',
       listsErrors: true,
@@ -206,13 +205,6 @@ export async function runChanges(
   await verifyChanges(session, changes, flags);
 }
 
-/** Returns what others have changed since an earlier process has begun the run, by the index of the change. */
-async function sinceOf(session: Session, run: Run, work: ChangesWork, { concurrency }: BulkFlags) {
-  if (!run.isResumed) return undefined;
-  const { readDrift } = await import('./changed-since.ts');
-  return readDrift(session, run, work, concurrency);
-}
-
 /** Returns whether all failed changes are conflicts, or need one that is. */
 function hasOnlyConflicts(
   changes: readonly Change[],
@@ -226,12 +218,6 @@ function hasOnlyConflicts(
     if (isConflict) inConflict.add(place);
     return isConflict;
   });
-}
-
-/** Returns what puts the texts of files in the places of references to them. */
-async function textsOf(session: Session, changes: readonly Change[]) {
-  const { readFileTexts } = await import('./file-texts.ts');
-  return readFileTexts(session, changes);
 }
 
 /** How requests are recorded, and the values before that were read for it. */

@@ -112,6 +112,7 @@ const mayImport: Record<string, readonly string[]> = {
     'src/access',
     'src/audit',
     'lazy src/documents',
+    'type src/documents',
     'src/views',
     'type src/output',
     'src/version.ts',

@@ -1,6 +1,9 @@
 import { DocsAdminError, type Hint } from '../../errors.ts';
 import { isLoopback } from '../../text/loopback.ts';
 
+/** The end of an address that was copied from a request. */
+export const copiedVersion = /(?:\/+v1)+\/*$/i;
+
 /** A base URL cannot be used. The message never contains the URL, which may hold a password. */
 export class InvalidBaseUrl extends DocsAdminError {
   constructor(message: string, hint?: Hint) {
@@ -42,7 +45,7 @@ export function parseBaseUrl(value: string, { allowHttp = false }: { allowHttp?:
       data: { host: url.host },
     });
   }
-  return url.href.replace(/(\/+v1)*\/*$/i, '');
+  return url.href.replace(copiedVersion, '').replace(/\/+$/, '');
 }
 
 const host = /^(?:localhost|\[[0-9a-f:]+\]|[a-z0-9-]+(?:\.[a-z0-9-]+)+|[a-z0-9-]+(?=:))(?::\d{1,5})?(?:\/|$)/;

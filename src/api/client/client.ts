@@ -8,7 +8,7 @@ import { parseBaseUrl } from './base-url.ts';
 import { type InputProblem, NotSent, type RequestLabel, requestId, UnusableAnswer } from './errors.ts';
 import { type AnswerPage, expectedTotal, type FetchPage, type PageRange, readPages } from './pages.ts';
 import { createRateGate } from './rate-gate.ts';
-import { type AnyInput, prepareRequest } from './request.ts';
+import { type AnyInput, type PreparedRequest, prepareRequest } from './request.ts';
 import { createRetryBudget, isRepeatable, type RetryLimits } from './retry.ts';
 import { type About, type SendOptions, type Sent, send, type WireEvent } from './send.ts';
 
@@ -77,10 +77,7 @@ export interface Client {
 const defaultLimits: RetryLimits = { maxRetries: 3, maxWait: 120_000 };
 
 /** A request that has passed all checks. */
-interface Checked extends About {
-  readonly request: WireRequest;
-  readonly unknowns: readonly InputProblem[];
-}
+type Checked = About & PreparedRequest;
 
 /** Makes a typed client of the service. Throws `InvalidBaseUrl` if the address cannot be used. */
 export function createClient(options: ClientOptions): Client {

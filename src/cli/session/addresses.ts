@@ -1,4 +1,4 @@
-import { completeBaseUrl, parseBaseUrl } from '../../api/client/base-url.ts';
+import { completeBaseUrl, copiedVersion, parseBaseUrl } from '../../api/client/base-url.ts';
 import type { Output } from '../../output/output.ts';
 import type { System } from '../../ports.ts';
 import type { Questions } from '../../work/run/session.ts';
@@ -24,5 +24,6 @@ export async function completeAddress(
 
 /** Prints that `given` contains more of the address than is used: {@link parseBaseUrl} removes `/v1`. */
 export async function noteVersion({ out }: Noting, given: string, address: string): Promise<void> {
-  if (/\/v1\/*$/i.test(given)) await out.note(`using ${address}: commands add /v1 to the address themselves`);
+  if (copiedVersion.test(given))
+    await out.note(`using ${address}: commands add /v1 to the address themselves`);
 }

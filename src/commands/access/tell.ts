@@ -1,6 +1,7 @@
+import type { OutsideReach } from '../../access/ask.ts';
 import type { Fit } from '../../access/fit.ts';
 import type { Disputed, Explanation } from '../../access/questions.ts';
-import type { Base, InstalledIntegration, PublishingSite } from '../../access/report.ts';
+import type { Base } from '../../access/report.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
 import { type RuleSet, ruleSetText } from '../../domain/access/rule-sets.ts';
 import { Unfinished } from '../../errors.ts';
@@ -20,10 +21,7 @@ const audiences: Readonly<Record<string, string>> = {
 /** Prints who reaches a space beside the people of the organization. */
 export async function noteSurroundings(
   { out }: Telling,
-  {
-    sites,
-    integrations,
-  }: { readonly sites: readonly PublishingSite[]; readonly integrations: readonly InstalledIntegration[] },
+  { sites, integrations }: OutsideReach,
 ): Promise<void> {
   for (const { visibility, published, ...site } of sites) {
     const audience = audiences[visibility] ?? visibility;

@@ -9,9 +9,9 @@ import { pageCounted, timeText } from '../words.ts';
 /** What the page of an audit shows. All texts about objects are untrusted. */
 export interface AuditDocument {
   readonly organization: string;
-  /** The time of the audit: an ISO timestamp. */
+  /** The time of the audit, in ISO 8601. */
   readonly taken: string;
-  /** Whether everything could be evaluated. */
+  /** Whether everything could be evaluated. Rules that were left out do not count. */
   readonly complete: boolean;
   /** The rules that were not applied, with a reason: `was left out: ...`. */
   readonly leftOut?: readonly { readonly rule: string; readonly reason: string }[];
@@ -44,7 +44,7 @@ export interface ShownFinding {
   readonly evidence: Readonly<Record<string, unknown>>;
   /** The command lines that fix it, one a line; null if there is none. */
   readonly fix: string | null;
-  /** Whether an earlier audit had it already. */
+  /** Whether the baseline has it, so that it does not fail. */
   readonly baseline?: true;
   readonly exception?: { readonly reason: string; readonly expires: string };
 }

@@ -43,11 +43,11 @@ export function openingObjections(
 }
 
 /** What is said of what requests open. */
-interface OpeningJudgement {
-  /** Objections to several changes. */
+export interface OpeningJudgement {
+  /** Objections to several changes; those of a dry run refuse nothing. */
   readonly held: readonly Objection[];
   /** The question about what is not held, if nothing has answered it. */
-  readonly question?: string;
+  readonly question?: string | undefined;
 }
 
 /**
@@ -70,7 +70,7 @@ export async function judgeOpening(
   const openings = await openingsOf(requests, reader, options);
   const held = isAllowed ? [] : openingObjections(openings, { allowOpening });
   const phrases = asks && held.length === 0 ? openingPhrases(openings) : [];
-  return { held, ...(phrases.length > 0 && { question: `${phrases.join('; and ')}?` }) };
+  return { held, question: phrases.length > 0 ? `${phrases.join('; and ')}?` : undefined };
 }
 
 /** Asks before one request of the line opens something. Throws `UsageError` if the user does not agree, or a guard refuses it. */
