@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import {
   type Assistant,
@@ -12,7 +13,7 @@ import {
   type Reaction,
 } from '../support/assistant.ts';
 import { atEndOfBlock } from '../support/at-end.ts';
-import { freshHome, runInstalled, tool } from '../support/installed.ts';
+import { freshHome, tool } from '../support/installed.ts';
 import { runHere } from '../support/run-here.ts';
 import { type ServedSandbox, servedSandbox } from '../support/served-sandbox.ts';
 
@@ -209,7 +210,7 @@ describe.each(eras)('a client %s', (era) => {
     const options = { home: assistant.home, env: service.env };
     const run = await settled(options);
     expect(run.done).toBeLessThan(40);
-    expect((await runInstalled(['runs', 'resume', run.id, '--yes', '--quiet'], options)).code).toBe(0);
+    expect((await runHere(['runs', 'resume', run.id, '--yes', '--quiet'], options)).code).toBe(0);
     const writes = writesTo(service).filter((line) => line.startsWith('PATCH'));
     expect(new Set(writes).size).toBe(40);
     expect(writes).toHaveLength(40);
@@ -230,7 +231,7 @@ describe.each(eras)('a client %s', (era) => {
     const options = { home: assistant.home, env: service.env };
     const run = await settled(options);
     expect(run.state).toBe('cut-off');
-    expect((await runInstalled(['runs', 'resume', run.id, '--yes', '--quiet'], options)).code).toBe(0);
+    expect((await runHere(['runs', 'resume', run.id, '--yes', '--quiet'], options)).code).toBe(0);
     const shown = await runHere(['runs', 'show', run.id, '--json'], options);
     expect(JSON.parse(shown.stdout)).toMatchObject({ state: 'finished', via: 'mcp', done: 40 });
   });
@@ -245,9 +246,10 @@ interface RunFacts {
 /** Returns the only run, when no process works on it any more. */
 async function settled(options: { home: string; env: Readonly<Record<string, string>> }): Promise<RunFacts> {
   for (;;) {
-    const { stdout } = await runInstalled(['runs', 'list', '--json'], options);
+    const { stdout } = await runHere(['runs', 'list', '--json'], options);
     const [run] = JSON.parse(stdout) as RunFacts[];
     if (run && run.state !== 'running') return run;
+    await setTimeout(50);
   }
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { freshHome, runInstalled, runShell, tool } from '../support/installed.ts';
+import { runHere } from '../support/run-here.ts';
 
 interface Serving {
   readonly process: ChildProcess;
@@ -40,9 +41,9 @@ describe('serve', () => {
     const made = await runInstalled(['sites', 'create', '--title', 'Handbook', '-o', 'id'], { home, env });
     expect(made).toMatchObject({ code: 0, stdout: 'site_1\n', stderr: '' });
     // The profile has the same file.
-    const seen = await runInstalled(['sites', 'get', 'site_1', '--profile', 'sandbox', '-o', 'id'], { home });
+    const seen = await runHere(['sites', 'get', 'site_1', '--profile', 'sandbox', '-o', 'id'], { home });
     expect(seen).toMatchObject({ code: 0, stdout: 'site_1\n' });
-    const refused = await runInstalled(['sites', 'list'], {
+    const refused = await runHere(['sites', 'list'], {
       home,
       env: { ...env, DOCS_ADMIN_TOKEN: 'other' },
     });
@@ -79,7 +80,7 @@ describe('serve', () => {
   test('takes no empty token file', async () => {
     const home = freshHome();
     writeFileSync(join(home, 'token.txt'), '\n');
-    const run = await runInstalled(['sandbox', 'serve', '--token-file', 'token.txt'], { home });
+    const run = await runHere(['sandbox', 'serve', '--token-file', 'token.txt'], { home });
     expect(run).toMatchObject({
       code: 2,
       stderr: 'error: token.txt is empty\nhint: expected a token, or no file\n',
@@ -116,7 +117,7 @@ describe('serve', () => {
     const home = freshHome();
     const { line } = await startServing(home, '--json');
     const { port } = new URL(JSON.parse(line).baseUrl);
-    const second = await runInstalled(['sandbox', 'serve', '--port', port], { home });
+    const second = await runHere(['sandbox', 'serve', '--port', port], { home });
     expect(second).toMatchObject({ code: 2, stdout: '' });
     expect(second.stderr).toContain(`error: cannot listen on 127.0.0.1:${port}`);
   });
@@ -125,53 +126,52 @@ describe('serve', () => {
 describe('the file', () => {
   test('is printed by path, in the state folder or where the variable says', async () => {
     const home = freshHome();
-    const usual = await runInstalled(['sandbox', 'path'], { home });
+    const usual = await runHere(['sandbox', 'path'], { home });
     expect(usual).toMatchObject({
       code: 0,
       stdout: `${home}/.local/state/docs-admin/sandbox.db\n`,
       stderr: '',
     });
     const env = { DOCS_ADMIN_SANDBOX_DATA: '/elsewhere/s.db' };
-    expect((await runInstalled(['sandbox', 'path'], { home, env })).stdout).toBe('/elsewhere/s.db\n');
+    expect((await runHere(['sandbox', 'path'], { home, env })).stdout).toBe('/elsewhere/s.db\n');
   });
 
   test('is as it was after a reset, whatever was done to it', async () => {
     const home = freshHome();
-    const fresh = await runInstalled(['sandbox', 'export'], { home });
-    await runInstalled(['sites', 'delete', 'site_docs', '--profile', 'sandbox', '--yes'], { home });
-    expect((await runInstalled(['sandbox', 'export'], { home })).stdout).not.toBe(fresh.stdout);
-    const reset = await runInstalled(['sandbox', 'reset'], { home });
+    const fresh = await runHere(['sandbox', 'export'], { home });
+    await runHere(['sites', 'delete', 'site_docs', '--profile', 'sandbox', '--yes'], { home });
+    expect((await runHere(['sandbox', 'export'], { home })).stdout).not.toBe(fresh.stdout);
+    const reset = await runHere(['sandbox', 'reset'], { home });
     expect(reset).toMatchObject({ code: 0, stdout: '' });
-    expect((await runInstalled(['sandbox', 'export'], { home })).stdout).toBe(fresh.stdout);
+    expect((await runHere(['sandbox', 'export'], { home })).stdout).toBe(fresh.stdout);
   });
 
   test('is filled from a fixture, or stays as it is where that is wrong', async () => {
     const home = freshHome();
-    await runInstalled(['sandbox', 'export', '--out', 'acme.json'], { home });
-    await runInstalled(['sites', 'delete', 'site_docs', '--profile', 'sandbox', '--yes'], { home });
+    await runHere(['sandbox', 'export', '--out', 'acme.json'], { home });
+    await runHere(['sites', 'delete', 'site_docs', '--profile', 'sandbox', '--yes'], { home });
     writeFileSync(
       join(home, 'broken.json'),
       '{"format":"docs-admin-sandbox","version":1,"tables":{"sites":[{}]}}',
     );
-    const broken = await runInstalled(['sandbox', 'reset', '--snapshot', 'broken.json'], { home });
+    const broken = await runHere(['sandbox', 'reset', '--snapshot', 'broken.json'], { home });
     expect(broken).toMatchObject({ code: 2, stdout: '' });
     const ids = async () =>
-      (await runInstalled(['sites', 'list', '--profile', 'sandbox', '-o', 'id'], { home })).stdout;
+      (await runHere(['sites', 'list', '--profile', 'sandbox', '-o', 'id'], { home })).stdout;
     expect(await ids()).toBe('site_handbook\nsite_partners\n');
-    expect(await runInstalled(['sandbox', 'reset', '--snapshot', 'acme.json'], { home })).toMatchObject({
+    expect(await runHere(['sandbox', 'reset', '--snapshot', 'acme.json'], { home })).toMatchObject({
       code: 0,
       stderr: `acme.json (organization org_acme) in ${home}/.local/state/docs-admin/sandbox.db\n`,
     });
     expect(await ids()).toBe('site_docs\nsite_handbook\nsite_partners\n');
     const input = readFileSync(join(home, 'acme.json'), 'utf8').replaceAll('org_acme', 'org_piped');
-    const piped = await runInstalled(['sandbox', 'reset', '--snapshot', '-'], { home, input });
+    const piped = await runHere(['sandbox', 'reset', '--snapshot', '-'], { home, input });
     expect(piped.stderr).toContain('standard input (organization org_piped) in ');
   });
 
   test('has other data after a reset: runs from before leave that alone', async () => {
     const home = freshHome();
-    const docs = (line: string) =>
-      runInstalled(line.split(' '), { home, env: { DOCS_ADMIN_PROFILE: 'sandbox' } });
+    const docs = (line: string) => runHere(line.split(' '), { home, env: { DOCS_ADMIN_PROFILE: 'sandbox' } });
     await docs('teams create --title One');
     await docs('members update user_pat user_kim --role read --yes');
     const runs = (await docs('runs list -o id')).stdout.trim().split('\n');
@@ -191,11 +191,11 @@ describe('the file', () => {
 
   test('stays as it is where the disk has no room for a reset', async () => {
     const home = freshHome();
-    await runInstalled(['sandbox', 'reset'], { home });
+    await runHere(['sandbox', 'reset'], { home });
     const run = await runShell('ulimit -f 2000; docs-admin sandbox reset --members 30000', { home });
     expect(run).toMatchObject({ code: 3, stdout: '' });
     expect(run.stderr).toMatch(/^error: cannot use the sandbox's file .*sandbox\.db: .+\nhint: /);
-    const list = await runInstalled(['sites', 'list', '--profile', 'sandbox', '-o', 'id'], { home });
+    const list = await runHere(['sites', 'list', '--profile', 'sandbox', '-o', 'id'], { home });
     expect(list).toMatchObject({ code: 0, stdout: 'site_docs\nsite_handbook\nsite_partners\n' });
   });
 
@@ -207,7 +207,7 @@ describe('the file', () => {
     writeFileSync(join(home, 'diary'), content);
     const env = { DOCS_ADMIN_SANDBOX_DATA: 'diary', DOCS_ADMIN_PROFILE: 'sandbox' };
     for (const line of ['sites list', 'sandbox reset', 'sandbox serve', 'sandbox export']) {
-      const run = await runInstalled(line.split(' '), { home, env });
+      const run = await runHere(line.split(' '), { home, env });
       expect(run).toMatchObject({ code: 3, stdout: '' });
       expect(run.stderr).toContain('is not a file of the sandbox');
     }

@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { storeWithSpaces } from '../support/demo-store.ts';
-import { freshHome, onTerminal, runInstalled, shellOnTerminal } from '../support/installed.ts';
+import { freshHome, onTerminal, shellOnTerminal } from '../support/installed.ts';
+import { runHere } from '../support/run-here.ts';
 import { servedSandbox } from '../support/served-sandbox.ts';
 
 const sandbox = { env: { DOCS_ADMIN_PROFILE: 'sandbox' } };
@@ -25,7 +26,7 @@ test.each([
   await terminal.waitFor('site_docs');
   terminal.send(`${answer}\r`);
   expect(await terminal.ended).toMatchObject({ exitCode });
-  const { stdout } = await runInstalled(['sites', 'list', '-o', 'id'], { ...sandbox, home });
+  const { stdout } = await runHere(['sites', 'list', '-o', 'id'], { ...sandbox, home });
   expect(stdout.includes('site_docs')).toBe(answer === 'n');
 });
 
@@ -35,7 +36,7 @@ test('Ctrl-C at a question ends with 130 and changes nothing', async () => {
   await terminal.waitFor('site_docs');
   terminal.send('\x03');
   expect(await terminal.ended).toMatchObject({ exitCode: 130 });
-  const { stdout } = await runInstalled(['sites', 'list', '-o', 'id'], { ...sandbox, home });
+  const { stdout } = await runHere(['sites', 'list', '-o', 'id'], { ...sandbox, home });
   expect(stdout).toContain('site_docs');
 });
 
@@ -44,7 +45,7 @@ test.each([
   ['y', 2],
 ])('a protected profile asks for its name; %s ends it with %i', async (answer, exitCode) => {
   const home = freshHome();
-  await runInstalled(['config', 'set', 'protected', 'true'], { ...sandbox, home });
+  await runHere(['config', 'set', 'protected', 'true'], { ...sandbox, home });
   const terminal = onTerminal(['teams', 'update', 'team_docs', '--title', 'Two', '--yes'], {
     ...sandbox,
     home,
@@ -52,13 +53,13 @@ test.each([
   await terminal.waitFor('to go ahead: ');
   terminal.send(`${answer}\r`);
   expect(await terminal.ended).toMatchObject({ exitCode });
-  const { stdout } = await runInstalled(['teams', 'get', 'team_docs', '-o', 'json'], { ...sandbox, home });
+  const { stdout } = await runHere(['teams', 'get', 'team_docs', '-o', 'json'], { ...sandbox, home });
   expect(stdout.includes('"title": "Two"')).toBe(exitCode === 0);
 });
 
 test('a question breaks between words', async () => {
   const home = freshHome();
-  await runInstalled(['config', 'set', 'protected', 'true'], { ...sandbox, home });
+  await runHere(['config', 'set', 'protected', 'true'], { ...sandbox, home });
   const terminal = onTerminal(['sites', 'delete', 'site_docs'], { ...sandbox, home, columns: 60 });
   await terminal.waitFor(/to go\s+ahead: /);
   expect(
@@ -99,7 +100,7 @@ test.each([
   await terminal.waitFor('no, change nothing');
   terminal.send(keys);
   expect(await terminal.ended).toMatchObject({ exitCode });
-  const undo = await runInstalled(['undo', '--dry-run'], { env, home });
+  const undo = await runHere(['undo', '--dry-run'], { env, home });
   const lost = 'roles of teams on spaces: its value before is not known: it takes 132 requests';
   expect(undo.stderr.includes(lost)).toBe(answer === 'without them');
   expect(undo.stderr.includes('nothing to undo')).toBe(answer === 'no');
@@ -116,5 +117,5 @@ test('Ctrl-C in a long reading before a change ends with 130: nothing was sent',
   expect(signal || exitCode).toBeOneOf([2, 130]);
   expect(terminal.text()).toContain('nothing was sent');
   expect(service.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
-  expect((await runInstalled(['runs', 'list', '-o', 'id'], { env: service.env, home })).stdout).toBe('');
+  expect((await runHere(['runs', 'list', '-o', 'id'], { env: service.env, home })).stdout).toBe('');
 });

@@ -79,13 +79,15 @@ describe('verifyReview', () => {
 
   test('finds a flipped byte anywhere, and names the file', async () => {
     const files = await closedReview();
+    const missed: string[] = [];
     for (const [name, content] of files)
       for (const at of content.keys()) {
         const flipped = Uint8Array.from(content);
         flipped[at] = (flipped[at] as number) ^ 1;
         const [first] = await faultsOf(replaced(files, name, flipped));
-        expect(first?.name, `byte ${at} of ${name}`).toBe(name);
+        if (first?.name !== name) missed.push(`byte ${at} of ${name}`);
       }
+    expect(missed).toEqual([]);
   });
 
   test('names the line of a changed decision, outcome and entry', async () => {
