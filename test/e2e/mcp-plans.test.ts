@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import {
   type Assistant,
@@ -249,7 +248,7 @@ async function settled(options: { home: string; env: Readonly<Record<string, str
     const { stdout } = await runHere(['runs', 'list', '--json'], options);
     const [run] = JSON.parse(stdout) as RunFacts[];
     if (run && run.state !== 'running') return run;
-    await setTimeout(50);
+    await new Promise((done) => setTimeout(done, 50));
   }
 }
 
