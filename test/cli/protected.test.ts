@@ -5,10 +5,16 @@ import { type Cli, scriptedCli } from '../support/cli.ts';
 const place = 'profile prod, https://prod.example';
 const update = 'teams update team_docs --title Two';
 
+/** Returns the items of the lists that say which spaces an organization has: an administrator, and a space. */
+function itemsOf(path: string, space: string): readonly object[] {
+  if (/\/orgs\/[^/]+\/members\b(?!\/)/.test(path)) return [{ id: 'user_ada', role: 'admin' }];
+  return /\/members\/.*\/spaces\b/.test(path) ? [{ space: { id: space } }] : [];
+}
+
 /** A command line with a profile `prod` that is protected, and in use. */
 async function protectedCli(): Promise<Cli> {
-  const docs = await scriptedCli(({ method }) => ({
-    json: method === 'GET' ? { id: 'team_docs', items: [] } : { id: 'team_docs' },
+  const docs = await scriptedCli(({ method, path }) => ({
+    json: method === 'GET' ? { id: 'team_docs', items: itemsOf(path, 's') } : { id: 'team_docs' },
   }));
   const env = { DOCS_ADMIN_BASE_URL: '' };
   const set = (line: string) => docs(line, { env });
@@ -202,6 +208,23 @@ describe('the place of a protected profile', () => {
     },
   );
 
+  test.each([
+    'http://localhost:3000',
+    'http://127.0.0.1:3000',
+    'http://[::1]:3000',
+    'http://localhost.:3000',
+  ])('on this machine has every name of it: %s', async (address) => {
+    const docs = await twoProfiles();
+    await docs('profiles create here --base-url http://localhost:3000 --org org_acme --protected');
+    const run = await docs(`${change} --yes --profile default --allow-http --base-url ${address}`);
+    expect(run).toMatchObject({ code: 2, requests: [] });
+    expect(run.stderr).toContain('is protected by the profile here');
+    const other = address.replace('3000', '3001');
+    expect(await docs(`${change} --yes --profile default --allow-http --base-url ${other}`)).toMatchObject({
+      code: 0,
+    });
+  });
+
   test('is asked for with the question of the command', async () => {
     const docs = await twoProfiles();
     const run = await docs('teams delete team_docs --profile other', { terminal: true, answers: ['prod'] });
@@ -274,9 +297,8 @@ test.each([
 ])('what has no organization in its address belongs to a protected place: %s', async (line) => {
   const docs = await scriptedCli(
     ({ path }) => {
-      if (/\/members\b(?!\/)/.test(path)) return { json: { items: [{ id: 'user_ada', role: 'admin' }] } };
-      if (/\/spaces\b(?!\/)/.test(path)) return { json: { items: [{ space: { id: 'space_other' } }] } };
-      return { json: { id: 'col_empty', title: 'Empty', organization: 'org_acme', items: [] } };
+      const items = itemsOf(path, 'space_other');
+      return { json: { id: 'col_empty', title: 'Empty', organization: 'org_acme', items } };
     },
     { 'ids.csv': 'id\ncol_empty\n' },
   );
@@ -288,6 +310,45 @@ test.each([
   expect(refused.writes).toEqual([]);
   expect(refused.stdout + refused.stderr).toContain('https://docs.example is protected by the profile prod');
   expect((await run('org_acme', ' --profile prod')).writes).toHaveLength(1);
+});
+
+test.each([
+  'collections transfer col_empty --to-org org_acme',
+  'collections transfer col_empty --to-org acme',
+  'api POST /v1/collections/col_empty/transfer -f organization=org_acme',
+  'api POST /v1/integrations/new -f organization=acme',
+])('what comes to a protected organization asks for its name: %s', async (line) => {
+  const docs = await scriptedCli(() => ({
+    json: { id: 'col_empty', title: 'Empty', organization: 'org_globex', items: [] },
+  }));
+  await docs('profiles create prod --base-url https://docs.example --org org_acme --protected');
+  const run = (more: string) => docs(`${line} --yes ${more}`, { env: { DOCS_ADMIN_ORG: '' } });
+  const refused = await run('--org org_globex');
+  expect(refused).toMatchObject({ code: 2, writes: [] });
+  expect(refused.stderr).toContain('https://docs.example is protected by the profile prod');
+  expect((await run('--profile prod')).writes).toHaveLength(1);
+});
+
+test.each([403, 404])('what cannot be read (%i) counts as protected, and says so', async (status) => {
+  const docs = await scriptedCli(({ method }) => (method === 'GET' ? { status, json: {} } : { json: {} }));
+  await docs('profiles create prod --base-url https://docs.example --org org_acme --protected');
+  for (const [line, thing] of [
+    ['api PATCH /v1/collections/col_empty -f title=New', 'collection "col_empty"'],
+    ['api POST /v1/spaces/space_x/comments -f body=x', 'space "space_x"'],
+  ]) {
+    const there = `${line} --org org_globex`;
+    const refused = await docs(`${there} --yes`);
+    expect(refused).toMatchObject({ code: 2, writes: [] });
+    expect(refused.stderr).toContain(
+      `error: the organization of ${thing} cannot be read: it counts as protected by the profile prod, ` +
+        'and there is no terminal to ask for its name\nhint: give both --yes and --profile prod',
+    );
+    const asked = await docs(there, { terminal: true, answers: ['prod'] });
+    expect(asked.writes).toHaveLength(1);
+    expect(asked.questions).toEqual([
+      `This is protected: ${thing}, whose organization cannot be read, by profile prod. Type that profile's name to go ahead`,
+    ]);
+  }
 });
 
 test('what belongs to the organization of the line does not', async () => {

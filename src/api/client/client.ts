@@ -31,8 +31,8 @@ export interface ClientOptions extends Pick<SendOptions, 'transport' | 'clock' |
   readonly readOnly?: readonly string[];
   /** Throws for the path of a request that is not for this service; called with each one that is checked. */
   readonly refuse?: ((path: string) => void) | undefined;
-  /** Called with the path of a request that would change something, before it; if it throws, the request is not sent. */
-  readonly beforeChange?: (path: string) => Promise<void>;
+  /** Called with the path and the body of a request that would change something, before it; if it throws, it is not sent. */
+  readonly beforeChange?: (request: { path: string; body: string | undefined }) => Promise<void>;
   /** Called before a request that would change something, also where it is not sent in the end; throws what prevents it. */
   readonly beforeSending?: ((op: Operation, input: AnyInput) => Promise<void>) | undefined;
   /** Sends a request that would change something with `send`, and records it before and after that. */
@@ -111,9 +111,9 @@ export function createClient(options: ClientOptions): Client {
     };
   }
 
-  async function assertChangesAllowed({ url }: WireRequest): Promise<void> {
+  async function assertChangesAllowed({ url, body }: WireRequest): Promise<void> {
     if (readOnly.length > 0) throw new (await import('./read-only.ts')).ReadOnly(readOnly);
-    await options.beforeChange?.(url.slice(baseUrl.length));
+    await options.beforeChange?.({ path: url.slice(baseUrl.length), body });
   }
 
   async function sendOnce({ request, ...about }: Checked, until = signal): Promise<Sent> {

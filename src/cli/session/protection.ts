@@ -1,11 +1,12 @@
 import { UsageError } from '../../errors.ts';
 import type { Profile, System } from '../../ports.ts';
 import { percentDecoded } from '../../text/decode.ts';
+import { isLoopback } from '../../text/loopback.ts';
 import { shellQuote } from '../../text/shell.ts';
 import type { SharedFlags } from '../flags/flag.ts';
 import type { Context } from '../settings/context.ts';
 import { addressIn, isProtected } from '../settings/settings.ts';
-import type { Owners } from './protected-things.ts';
+import type { Leaving, Owners, Unowned } from './protected-things.ts';
 
 /**
  * Returns the name of the profile that protects the place of a line: its own profile, or another one with the same address
@@ -27,9 +28,11 @@ export function protectedBy(context: Context, org = context.find('org')?.value):
   return profiles.find(([, profile]) => isHere(profile))?.[0];
 }
 
-/** Returns an address without the dot at the end of its host, which names the same one. */
+/** Returns an address with the host that all its names have here: this machine has several, and a dot at the end changes none. */
 function placeAt(address: string): string {
-  return address.replace(/^(\w+:\/\/[^/:]+?)\.(?=[:/]|$)/, '$1');
+  const { protocol, hostname, port, pathname } = new URL(address);
+  const host = hostname.replace(/\.$/, '');
+  return `${protocol}//${isLoopback(host) ? 'localhost' : host}:${port}${pathname}`;
 }
 
 /** Returns the organization that the path of a request names; `undefined` if it names none. */
@@ -58,29 +61,38 @@ interface ProtectedLine {
   readonly saidYes: boolean;
   /** Reads whose a thing is that a path names without an organization. */
   readonly owners?: Owners | undefined;
-  /** The path of the request that is about to leave, if it is known. */
-  readonly path?: string | undefined;
+  /** The request that is about to leave, if it is known. */
+  readonly leaving?: Leaving | undefined;
+}
+
+/** A profile that protects a place. */
+interface Protector extends Unowned {
+  readonly profile: string;
 }
 
 /** Returns the profile that protects the place of a request, or of a line. */
-async function protectorOf({ context, path = '', owners }: ProtectedLine): Promise<string | undefined> {
-  const [own, other] = [protectedBy(context, orgIn(path)), protectedBy(context, '')];
-  const org = context.find('org')?.value;
-  if (own !== undefined || other === undefined || org === undefined || !owners) return own;
-  const { leavesOrganization } = await import('./protected-things.ts');
-  return (await leavesOrganization(path, org, owners)) ? other : undefined;
+async function protectorOf({ context, leaving, owners }: ProtectedLine): Promise<Protector | undefined> {
+  const own = protectedBy(context, orgIn(leaving?.path ?? ''));
+  if (own !== undefined) return { profile: own };
+  const [other, org] = [protectedBy(context, ''), context.find('org')?.value];
+  if (other === undefined || org === undefined || !leaving || !owners) return undefined;
+  const { outsideOf } = await import('./protected-things.ts');
+  const outside = await outsideOf(leaving, org, owners);
+  return outside && { profile: other, ...outside };
 }
 
 /** Returns the protection of the place of a request, or of a line; `undefined` if it is not protected. */
 export async function protectionOf(line: ProtectedLine): Promise<Protection | undefined> {
   const { system, flags, context, place, saidYes } = line;
-  const profile = await protectorOf(line);
-  if (profile === undefined) return undefined;
+  const protector = await protectorOf(line);
+  if (!protector) return undefined;
+  const { profile, unowned } = protector;
   const isOwn = profile === context.profile.value;
   return {
     profile,
     async askForName(question = '') {
-      const what = isOwn ? place : `${context.baseUrl()}, by profile ${profile}`;
+      const where = unowned ? `${unowned}, whose organization cannot be read` : context.baseUrl();
+      const what = isOwn ? place : `${where}, by profile ${profile}`;
       const whose = isOwn ? "the profile's name" : "that profile's name";
       const answer = await system.prompts.text(
         `${question}This is protected: ${what}. Type ${whose} to go ahead`,
@@ -97,7 +109,9 @@ export async function protectionOf(line: ProtectedLine): Promise<Protection | un
       if (saidYes && isNamed) return;
       const reason = isOwn
         ? `the profile ${profile} is protected`
-        : `${context.baseUrl()} is protected by the profile ${profile}`;
+        : unowned
+          ? `the organization of ${unowned} cannot be read: it counts as protected by the profile ${profile}`
+          : `${context.baseUrl()} is protected by the profile ${profile}`;
       throw new UsageError(`${reason}, and there is no terminal to ask for its name`, {
         hint: `give both --yes and --profile ${shellQuote(profile)} to change something there`,
       });

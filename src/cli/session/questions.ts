@@ -4,18 +4,18 @@ import type { Concern, Questions } from '../../work/run/session.ts';
 import type { SharedFlags } from '../flags/flag.ts';
 import { type Context, fromFolder } from '../settings/context.ts';
 import { isProtected } from '../settings/settings.ts';
-import type { Owners } from './protected-things.ts';
+import type { Leaving, Owners } from './protected-things.ts';
 import type { Protection } from './protection.ts';
 import type { RunningLine } from './running-line.ts';
 
 /** Protects the service against unwanted changes. */
 export interface Guard {
   /**
-   * Called before every request that changes something, with its path, and before work of many requests. On a terminal it names
+   * Called before every request that changes something, with it, and before work of many requests. On a terminal it names
    * the service; for a protected profile it asks. One answer is valid for all requests of a line to the places that the profile
    * protects. Throws `UsageError`, and `ReadOnly` if only reading is allowed.
    */
-  beforeChange(path?: string): Promise<void>;
+  beforeChange(leaving?: Leaving): Promise<void>;
 }
 
 /** The facts about a command line that a question about this machine needs. */
@@ -85,11 +85,11 @@ export function createQuestions(asking: AskingLine): Questions & Guard {
   const canAsk = () => isAnswered(system, line.flags);
 
   /** Returns the protection of the place of a request, or of the line. Most people have no protected profile. */
-  async function findProtection(path?: string) {
+  async function findProtection(leaving?: Leaving) {
     if (!Object.values(context.profiles).some(isProtected)) return undefined;
     const { protectionOf } = await import('./protection.ts');
     const { flags } = line;
-    return protectionOf({ ...asking, flags, place: place(), saidYes: saysYes(flags, system.env), path });
+    return protectionOf({ ...asking, flags, place: place(), saidYes: saysYes(flags, system.env), leaving });
   }
 
   async function assertChangesAllowed(): Promise<void> {
@@ -155,9 +155,9 @@ export function createQuestions(asking: AskingLine): Questions & Guard {
       return readsFirst === true;
     },
     askToReplace: (path) => askToReplace(path, { system, line, row }),
-    async beforeChange(path) {
+    async beforeChange(leaving) {
       await assertChangesAllowed();
-      const protection = await findProtection(path);
+      const protection = await findProtection(leaving);
       const answer = agreed.get(protection?.profile) ?? agree(protection);
       agreed.set(protection?.profile, answer);
       return answer;
