@@ -34,6 +34,9 @@ export const hintTexts = {
   'ask-for-role': 'the token works, but may not do this: ask an administrator for the role it needs',
   'check-id':
     'check the id (a title is written name:<title>): it does not exist, or this token may not see it',
+  // A thing has one of these, or none.
+  'check-part':
+    'there may be none; else check the id (a title is written name:<title>), and that this token may see it',
   'read-again': 'it has changed since: read it again before you change it',
   'wait-longer': 'try again then, or allow a longer wait with {flag max-wait}',
   // An earlier process sent the request, and nothing shows whether it took effect.
@@ -304,6 +307,8 @@ export type HintData = WordedHints & {
 export interface ListPlace {
   readonly noun: string;
   readonly parents: Readonly<Record<string, string>>;
+  /** The filter of a second list, for what this one leaves out. */
+  readonly unlisted?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A limit of the guards that the user can lift. */

@@ -5,6 +5,7 @@ import { allSpacesFlag, flag, spaceFlag, webFlag } from '../cli/flags/flag.ts';
 import { prints, sends } from '../cli/operation-actions.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
 import { verb } from '../cli/verb.ts';
+import { UsageError } from '../errors.ts';
 import type { View } from '../output/view.ts';
 import { called } from '../text/called.ts';
 import { counted } from '../text/words.ts';
@@ -127,6 +128,8 @@ export const changeRequests = () => [
         changeRequest,
         { page, only, download },
       ) => {
+        if (only && page === undefined)
+          throw new UsageError('--only needs --page', { hint: 'name the one page' });
         if (download !== undefined && !context.dryRun) await askToReplace(download);
         const input = { params: { space: scope.space(), changeRequest }, query: { page, only } };
         const found = await api.call(ops.getChangeRequestPdf, input);

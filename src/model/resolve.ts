@@ -61,7 +61,11 @@ export async function resolveNames(op: Operation, input: AnyInput, resolver: Res
       return only.id;
     }
     const parents = resource.parents.filter((one) => one !== 'org').map((one) => [one, param(one)]);
-    const list = { noun: resource.noun, parents: Object.fromEntries(parents) };
+    const list = {
+      noun: resource.noun,
+      parents: Object.fromEntries(parents),
+      unlisted: resource.unlisted?.filter,
+    };
     const given = `${resolver.inputName({ ...place, value })} ${quoted(value)}`;
     if (found.length === 0) throw nothingCalled(resource, given, name, list);
     throw await severalCalled(resource, given, found, { refs: resolver.refs, param });

@@ -125,3 +125,25 @@ test.for<[line: string, command: string]>([
   const env = line.includes('--profile') ? { DOCS_ADMIN_PROFILE: 'default' } : undefined;
   expect(await docs(command, env && { env })).toMatchObject({ code: 0 });
 });
+
+test.each([
+  ['sites create --input none.json', 'cannot read none.json: no such file', '--input names this file'],
+  ['teams members sync --file none.csv', 'cannot read none.csv: no such file', '--file names this file'],
+  [
+    'crs get name:No --space space_hr',
+    '<id|number> "name:No" not found: no open or draft change request has this title',
+    'a title must be exact, in upper and lower case; `docs-admin change-requests list --space space_hr` and ' +
+      '`docs-admin change-requests list --space space_hr --status draft` show what there is',
+  ],
+  [
+    'git info --space space_handbook',
+    'not found: Git synchronisation of space "space_handbook" not found',
+    'there may be none; else check the id (a title is written name:<title>), and that this token may see it',
+  ],
+  ['crs pdf 1 --space space_handbook --only', '--only needs --page', 'name the one page'],
+])('%s: the hint says what to do', async (line, message, hint) => {
+  const docs = await sandboxCli();
+  const run = await docs(line);
+  expect(run.stderr).toBe(`error: ${message}\nhint: ${hint}\n`);
+  expect(run.code).toBe(line.includes('get') || line.includes('info') ? 5 : 2);
+});

@@ -180,7 +180,7 @@ describe('a name that stands for nothing is not found', () => {
     [
       'change-requests get name:Nothing --space name:Handbook',
       'error: <id|number> "name:Nothing" not found: no open or draft change request has this title\n' +
-        'hint: a title must be exact, in upper and lower case; `docs-admin change-requests list --space space_handbook` shows what there is\n',
+        'hint: a title must be exact, in upper and lower case; `docs-admin change-requests list --space space_handbook` and `docs-admin change-requests list --space space_handbook --status draft` show what there is\n',
     ],
     ['spaces permissions list name:', 'error: <spaceId> "name:" not found: no space has this title'],
   ])('%s', async ([line, message]) => {

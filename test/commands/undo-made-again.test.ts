@@ -139,3 +139,30 @@ test('a section whose group others have deleted comes back without it, and says 
   });
   expect(undo.writes.filter(({ path }) => path.includes('section-groups'))).toEqual([]);
 });
+
+describe('words of an undo', () => {
+  const undone = (docs: CliInFolder, run: string, journal: string) =>
+    docs(`runs undo ${run} --yes --journal ${journal} --allow-opening administrators -o csv --no-headers`);
+
+  test('name each thing that comes back with another one', async () => {
+    const docs = await sandboxCli({ 'rows.txt': 'translations delete translation_docs --yes\n' });
+    await docs('batch --file rows.txt --journal run.jsonl --yes');
+    const { stdout } = await undone(docs, 'run.jsonl', 'undo.jsonl');
+    expect(stdout.split('\n').filter((line) => line.includes(': language '))).toHaveLength(3);
+  });
+
+  test('have names for teams and people who come back, and a word for no role', async () => {
+    const rows = [
+      'members update user_pat --role edit',
+      'collections permissions set col_internal team_docs --role edit',
+      'teams members set team_empty user_ada --role member',
+    ];
+    const docs = await sandboxCli({ 'rows.txt': `${rows.join('\n')}\n` });
+    await docs('batch --file rows.txt --journal run.jsonl --yes');
+    expect((await undone(docs, 'run.jsonl', 'undo.jsonl')).stderr).toContain('role: "edit" -> "guest"');
+    const { stderr } = await undone(docs, 'undo.jsonl', 'redo.jsonl');
+    expect(stderr).toContain('role: "guest" -> "edit"');
+    expect(stderr).toContain('"Docs" (team_docs): null -> "edit"');
+    expect(stderr).toContain('+ Ada Lovelace <ada@acme.example> (member)');
+  });
+});

@@ -29,8 +29,11 @@ const worded: {
     const check = reader ? `check with \`${reader}\` whether` : 'check whether';
     return `${check} it took effect before you send it again${checkAddress ? '; check --base-url too' : ''}`;
   },
-  'give-exact-title': (place) =>
-    `a title must be exact, in upper and lower case; \`${listing(place)}\` shows what there is`,
+  'give-exact-title': ({ unlisted, ...place }) => {
+    const other = unlisted && ` and \`${listing({ ...place, parents: { ...place.parents, ...unlisted } })}\``;
+    const shows = other ? `${other} show` : ' shows';
+    return `a title must be exact, in upper and lower case; \`${listing(place)}\`${shows} what there is`;
+  },
   'look-at-list': (place) => `\`${listing(place)}\` shows all of them`,
   'allow-losses': ({ lifts, instead, leaving = [], ownerless = [] }, context) => {
     const flags = flagsOf(lifts);

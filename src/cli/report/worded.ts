@@ -1,4 +1,6 @@
 import { ServiceError } from '../../api/client/errors.ts';
+import { effectOf } from '../../api/contract/effect.ts';
+import type { Operation } from '../../api/contract/operation.ts';
 import type { Redactor } from '../../api/redact/redact.ts';
 import { visible } from '../../text/printable.ts';
 import { shellQuote } from '../../text/shell.ts';
@@ -25,8 +27,10 @@ export interface WordedReport extends Description {
 export function reportOf(error: unknown, line: RanLine): WordedReport {
   const description = describeError(error, line, describeProblem);
   const { running } = line;
-  const isAnswer = error instanceof ServiceError && running !== undefined;
-  return worded(isAnswer ? inFlags(description, error, running) : description, line);
+  if (!(error instanceof ServiceError) || !running) return worded(description, line);
+  const hasNone = error.kind === 'not-found' && showsPart(running);
+  const hint = hasNone ? ({ code: 'check-part', data: {} } as const) : description.hint;
+  return worded({ ...inFlags(description, error, running), hint }, line);
 }
 
 export function worded(
@@ -34,13 +38,29 @@ export function worded(
   { running, tokenSource, flags = {} }: RanLine,
 ): WordedReport {
   const { hint } = description;
-  if (typeof hint !== 'object') return { ...description, hint };
+  if (typeof hint !== 'object') return { ...description, hint: hint ?? flagOfFile(description, running) };
   const context = {
     reader: running && lineBeside(running, ['list', 'get', 'info'], flags),
     shower: running && lineBeside(running, ['get', 'list', 'info'], flags),
     tokenSource,
   };
   return { ...description, hint: atPlace(inWords(hint, context), flags) };
+}
+
+/** Returns whether a command shows one part of a thing, which not every such thing has. */
+function showsPart({ facts: { operations } }: Verb): boolean {
+  const [op] = operations as readonly Operation[];
+  return op !== undefined && effectOf(op) === 'read' && !op.item && !op.path.endsWith('}');
+}
+
+/** Names the flag whose file cannot be read: a line may name several files. */
+function flagOfFile({ message }: Description, running: Verb | undefined): string | undefined {
+  const isOf = (option: Flag) =>
+    [running?.getOptionValue(option.attributeName())]
+      .flat()
+      .some((file) => message.startsWith(`cannot read ${file}: `));
+  const found = running?.options.find((option) => option.takesFile && isOf(option));
+  return found && `${found.long} names this file`;
 }
 
 /**

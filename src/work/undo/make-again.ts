@@ -29,12 +29,12 @@ export function makeAgain(restoring: RestorePlan, thing: ChangedThing): void {
   restoring.taken.add(thing);
   const whole = fates.wholeOf(thing);
   const plan: MakingAgain['plan'] = (request) => {
-    if (firsts.has(thing)) return { $change: restoring.pushPart(thing, request, whole) };
+    if (firsts.has(thing)) return { $change: restoring.pushPart(thing, request, whole, thing) };
     const { sets: _, ...making } = request;
     const place =
       whole === thing
         ? restoring.push({ ...thing, name: restoring.nameOf(thing) }, making, null, { title: name ?? null })
-        : restoring.pushPart(whole, making);
+        : restoring.pushPart(whole, making, whole, thing);
     firsts.set(thing, place);
     if (!facts.keepsId) {
       restoring.again.set(ownId(thing), { $change: place });

@@ -1,7 +1,7 @@
 import type { Redactor } from '../../api/redact/redact.ts';
 import type { Change } from '../../domain/change.ts';
 import type { PersonFacts } from '../../domain/people.ts';
-import { type Fields, type Ids, type ThingIds, thingKey } from '../../model/effects/facts.ts';
+import { type Fields, type Ids, innermostId, type ThingIds, thingKey } from '../../model/effects/facts.ts';
 import { isOrder } from '../../model/effects/restoring.ts';
 import { listPlace, type StateReader, type ThingReader } from '../../model/effects/thing-reader.ts';
 import type { Thing } from '../../model/effects/thing-source.ts';
@@ -135,13 +135,12 @@ export async function goneThings(
   return new Set(unique.flatMap(([key], place) => (found[place] === null ? [key] : [])));
 }
 
-/** Returns the people and teams that a run is about; those who come back to a team, as the organization has them. */
+/** Returns the people and teams that a run is about; those who come back to something, as the organization has them. */
 export async function peopleOf(
   states: StateReader,
   things: readonly ChangedThing[],
   present: PresentThings,
   returning: readonly ThingIds[],
-  { redactText }: Pick<Redactor, 'redactText'>,
 ): Promise<ReadonlyMap<string, PersonFacts>> {
   const people = new Map<string, PersonFacts>();
   for (const thing of things) {
@@ -152,11 +151,10 @@ export async function peopleOf(
     if (thing.kind === 'member' && user !== undefined && name) people.set(user, { name });
   }
   for (const { kind, ids } of returning) {
-    const { user = '' } = ids;
-    if (kind !== 'member' || people.has(user)) continue;
+    const id = innermostId(ids);
+    if ((kind !== 'member' && kind !== 'team') || people.has(id)) continue;
     const found = await states.one(kind, ids);
-    const name = found && !isUnknown(found) ? at(found.item, 'user', 'displayName') : undefined;
-    if (typeof name === 'string') people.set(user, { name: redactText(name) });
+    if (found && !isUnknown(found)) people.set(id, tiedIn(found, resourceNamed(kind)));
   }
   return people;
 }

@@ -154,9 +154,15 @@ export class RestorePlan {
     );
   }
 
-  /** Adds a further request for a thing that is made again, alone or with `whole`. Returns its place. */
-  pushPart(thing: ChangedThing, { sets: _, ...request }: RestoreRequest, whole = thing): number {
-    const place = this.push({ ...whole, name: this.nameOf(whole) }, request, {});
+  /** Adds a further request for a thing that is made again, alone or with `whole`; its row names `shownAs`. Returns its place. */
+  pushPart(
+    thing: ChangedThing,
+    { sets: _, ...request }: RestoreRequest,
+    whole = thing,
+    shownAs = whole,
+  ): number {
+    const inWhole = shownAs === whole ? '' : `: ${this.nameOf(shownAs)}`;
+    const place = this.push({ ...whole, name: `${this.nameOf(whole)}${inWhole}` }, request, {});
     this.partsOf.set(place, thing);
     return place;
   }

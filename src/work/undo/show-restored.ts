@@ -86,7 +86,7 @@ function linesOf(change: Change, { people, titles }: Names): PlanLine[] {
     return [line, ...membershipsOf(change).map((one) => changeLine(one, people.get(one.user), '    '))];
   const fields = changedFields(change).map(({ field, before: old, after: now }) => ({
     // A field can be the id of a team or a person.
-    text: `    ${titledId(field, people.get(field)?.name)}: ${shown(old, titles)} -> ${shown(now, titles)}`,
+    text: `    ${titledId(field, people.get(field)?.name)}: ${shown(inWords(field, old), titles)} -> ${shown(inWords(field, now), titles)}`,
   }));
   return [line, ...fields];
 }
@@ -101,6 +101,11 @@ function movedIn({ move, before, after }: Fields, titles: Titles): string {
     typeof id === 'string' ? titledId(id, titles.get(id)) : 'what is made again';
   const place = after === undefined ? `before ${nameIn(before)}` : `after ${nameIn(after)}`;
   return `${nameIn(move)} ${place}`;
+}
+
+/** Returns a value, and for no level or role of a person the word that flags have for it. */
+function inWords(field: string, value: unknown): unknown {
+  return value === null && ['role', 'defaultRole', 'defaultLevel'].includes(field) ? 'guest' : value;
 }
 
 function shown(value: unknown, titles: Titles): string {

@@ -223,7 +223,7 @@ async function planUndo(
     })),
     stays: [...(await perhapsMade(reader, content, recorded, redactor)), ...back.stays],
     lost: [...unknownRequests(content), ...(await lostRequests(recorded)), ...back.lost],
-    people: await peopleOf(states, things, present, named, redactor),
+    people: await peopleOf(states, things, present, named),
     titles,
     states,
     deleted: deletedThings(present),
