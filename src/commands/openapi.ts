@@ -87,8 +87,8 @@ function showProcessed(
   return showWhenProcessed({ system, out, progress }, flags, {
     what,
     outcome: specOutcome(answer),
-    async read() {
-      spec = await api.call(ops.getOpenApiSpec, { params });
+    async read(until) {
+      spec = await api.call(ops.getOpenApiSpec, { params }, until);
       return specOutcome(spec);
     },
     show: (isOver) => out.item(spec, openApiSpecView, isOver ? `${done} ${what}` : undefined),

@@ -8,8 +8,8 @@ interface Processing {
   readonly what: string;
   /** The state in the answer. */
   readonly outcome: ProcessingState;
-  /** Reads the state again. */
-  readonly read: () => Promise<ProcessingState>;
+  /** Reads the state again, until the time is over. */
+  readonly read: (until: AbortSignal) => Promise<ProcessingState>;
   /** Prints the newest state; if processing has ended, also what was done. */
   readonly show: (isOver: boolean) => Promise<void>;
 }
@@ -29,12 +29,14 @@ const longestPause = 10_000;
  * it failed, and of kind `wait-timeout` if it has not ended in time, after printing the state.
  */
 export async function showWhenProcessed(
-  { system: { clock, interrupt }, progress, out }: Pick<LineParts, 'system' | 'out' | 'progress'>,
+  { system: { clock, interrupt, every }, progress, out }: Pick<LineParts, 'system' | 'out' | 'progress'>,
   { wait = false, waitTimeout = defaultTimeout }: WaitFlags,
   { what, outcome: answered, read, show }: Processing,
 ): Promise<void> {
   if (!wait) return await show(true);
   const deadline = clock.monotonic() + waitTimeout * 1000;
+  const over = new AbortController();
+  const stop = every(waitTimeout * 1000, () => over.abort());
   const told = new Set<string>();
   let outcome = answered;
   progress.start(`processing ${what}`);
@@ -45,9 +47,13 @@ export async function showWhenProcessed(
         await out.warn(`the state ${JSON.stringify(unknown)} of ${what} is not known; still waiting`);
       told.add(unknown ?? '');
       await clock.sleep(Math.min(pause, longestPause, deadline - clock.monotonic()), interrupt);
-      outcome = await read();
+      outcome = await read(over.signal).catch((error: unknown) => {
+        if (over.signal.aborted) return outcome;
+        throw error;
+      });
     }
   } finally {
+    stop();
     progress.stop();
     await show(outcome.is === 'complete');
     if (interrupt.aborted) await out.note(`the service is still processing ${what}`);

@@ -37,7 +37,7 @@ export type Resolve = (op: Operation, input: AnyInput) => Promise<AnyInput>;
  */
 export function withNames(client: Client, load: () => Promise<Resolve>): Client {
   return typedClient({
-    call: async (op, input) => client.call(op, await resolvedInput(op, input, load)),
+    call: async (op, input, until) => client.call(op, await resolvedInput(op, input, load), until),
     async *pages(op, input, range, onPage) {
       yield* client.pages(op, await resolvedInput(op, input, load), range, onPage);
     },

@@ -55,8 +55,11 @@ export interface ClientOptions extends Pick<SendOptions, 'transport' | 'clock' |
 export type RecordChange = (op: Operation, input: AnyInput, send: () => Promise<unknown>) => Promise<unknown>;
 
 export interface Client {
-  /** Calls one operation and resolves with its answer as the service sent it. Throws the classes of `errors.ts`. */
-  call<const Op extends Operation>(op: Op, input: Input<Op>): Promise<Result<Op>>;
+  /**
+   * Calls one operation and resolves with its answer as the service sent it. Throws the classes of `errors.ts`, and the
+   * reason of `until` at once when it aborts.
+   */
+  call<const Op extends Operation>(op: Op, input: Input<Op>, until?: AbortSignal): Promise<Result<Op>>;
   /**
    * Yields the items of a list, a page at a time, until the service has no more or `limit` is reached. `onPage` is
    * called with each whole page before its items, for the fields beside them.
@@ -125,7 +128,7 @@ export function createClient(options: ClientOptions): Client {
     return send(authorized, about, { transport, clock, limits, signal: until, stop, budget, gate, onEvent });
   }
 
-  async function callAny(op: Operation, input: AnyInput): Promise<unknown> {
+  async function callAny(op: Operation, input: AnyInput, until?: AbortSignal): Promise<unknown> {
     const checked = check(op, input);
     const { label } = checked;
     const { record, beforeSending } = options;
@@ -136,13 +139,14 @@ export function createClient(options: ClientOptions): Client {
       const given = Object.keys(headers).length > 0 && { headers: redactor.redactValue(headers) };
       throw withoutStack(() => new NotSent(op, { ...label, ...given, ...body }));
     }
-    if (!checked.changes || !record) return carryOut(op, checked);
+    const either = until && AbortSignal.any([signal, until]);
+    if (!checked.changes || !record) return carryOut(op, checked, either);
     await assertChangesAllowed(checked.request);
-    return record(op, input, () => carryOut(op, checked));
+    return record(op, input, () => carryOut(op, checked, either));
   }
 
-  async function carryOut(op: Operation, checked: Checked): Promise<unknown> {
-    const sent = await sendOnce(checked);
+  async function carryOut(op: Operation, checked: Checked, until?: AbortSignal): Promise<unknown> {
+    const sent = await sendOnce(checked, until);
     return readAnswer(op, sent.answer, checked.label, sent, options).catch(async (error: unknown) => {
       if (!(error instanceof UnusableAnswer && checked.changes)) throw error;
       throw (await import('./error-answer.ts')).unusableOutcome(error);
@@ -188,7 +192,7 @@ export function createClient(options: ClientOptions): Client {
 
 /** The functions of a client that handle every operation alike. */
 export interface UntypedClient {
-  call(op: Operation, input: AnyInput): Promise<unknown>;
+  call(op: Operation, input: AnyInput, until?: AbortSignal): Promise<unknown>;
   pages(
     op: ListOperation,
     input: AnyInput,

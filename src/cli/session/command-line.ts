@@ -181,7 +181,7 @@ function createParts(materials: Materials): LineParts {
 /** Returns a client that passes each call on to the present one. */
 export function passingOn(client: () => Client): Client {
   return {
-    call: (op, input) => client().call(op, input),
+    call: (...call) => client().call(...call),
     pages: (op, input, range, onPage) => client().pages(op, input, range, onPage),
     assertValid: (op, input) => client().assertValid(op, input),
   };

@@ -19,8 +19,8 @@ export function showImported(
   return showWhenProcessed({ system, out, progress }, flags, {
     what: `the import into ${target}`,
     outcome: importOutcome(answer),
-    read: async () =>
-      importOutcome(answer, await api.call(getContent, { params: inChangeRequest({ scope }), query })),
+    read: async (until) =>
+      importOutcome(answer, await api.call(getContent, { params: inChangeRequest({ scope }), query }, until)),
     show: (isOver) =>
       out.item(answer, importResultView, isOver ? `imported ${counted}into ${target}` : undefined),
   });

@@ -140,8 +140,10 @@ export function journaledClient(
 
   return {
     ...client,
-    call: (op, input) =>
-      (effectOf(op) === 'read' ? client.call(op, input) : change(op, input as AnyInput)) as Promise<never>,
+    call: (op, input, until) =>
+      (effectOf(op) === 'read'
+        ? client.call(op, input, until)
+        : change(op, input as AnyInput)) as Promise<never>,
   };
 }
 

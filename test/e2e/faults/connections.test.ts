@@ -54,6 +54,14 @@ faults({
     stderr: [`${unknown} (no response in 1 s)`, 'hint: check '],
     requests: [post],
   },
+  'no answer while the end of processing is waited for': {
+    service: inTurn(json({ id: 'o', slug: 'pets', processingState: 'pending' }), silent),
+    line: 'openapi set pets --url https://a.example/x --wait --wait-timeout 2 -o id',
+    code: 7,
+    stdout: 'pets\n',
+    stderr: /^error: OpenAPI specification pets is still processed after 2 s\nhint: /,
+    requests: [put, 'GET /v1/orgs/org_acme/openapi/pets'],
+  },
   'an answer that drips without end': {
     service: dripping,
     line: 'sites get s --timeout 1 --max-retries 0',
