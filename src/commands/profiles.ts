@@ -56,11 +56,13 @@ export const profiles = () => [
     'docs-admin profiles create prod --base-url https://api.example.com --protected',
     'docs-admin profiles create reader --base-url https://api.example.com --read-only',
   ])
-    .argument('<name>', 'the profile: letters, digits, dots, hyphens and underscores')
+    .argument('<name>', 'the profile: letters, digits, dots, hyphens and underscores', (name: string) => {
+      checkedProfileName(name, '<name>');
+      return name;
+    })
     .option('--protected', 'every change asks for the name of the profile')
     .option('--read-only', 'every change is refused')
     .run(async ({ system, context, out, canAsk }, name, { protected: asksForName, readOnly }) => {
-      checkedProfileName(name, '<name>');
       if (context.profileNames().includes(name)) throw new UsageError(`there is a profile ${name} already`);
       const { 'base-url': given, org } = context.given;
       const baseUrl = given === undefined ? undefined : await completeAddress({ system, out, canAsk }, given);

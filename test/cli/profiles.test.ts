@@ -75,6 +75,20 @@ describe('auth login', () => {
     expect(await docs('config get org', { env: signedOut })).toMatchObject({ stdout: stored });
   });
 
+  test('an organization or a token that cannot be used is asked for again', async () => {
+    const docs = await scriptedCli(works);
+    const run = await docs('auth login --base-url https://docs.example', {
+      env: signedOut,
+      terminal: true,
+      answers: ['to ken', token, 'org/typed', 'org_typed'],
+    });
+    expect(run).toMatchObject({ code: 0, requests: [{ method: 'GET' }] });
+    expect(run.questions.map((one) => one.split(' ')[0])).toEqual(['API', 'API', 'id', 'id']);
+    const said = stripVTControlCharacters(run.stderr).match(/^.*; try again$/gm);
+    expect(said).toEqual([expect.stringMatching(/^the token/), expect.stringMatching(/^invalid org: /)]);
+    expect(await docs('config get org', { env: signedOut })).toMatchObject({ stdout: 'org_typed\n' });
+  });
+
   test.for<[typed: string, why: string]>([
     ['', 'the base URL is not an http(s) URL'],
     ['ftp://docs.example', 'the base URL is not an http(s) URL'],
@@ -131,7 +145,7 @@ describe('auth login', () => {
   test('an organization that cannot be one is refused, and nothing is stored', async () => {
     const docs = await scriptedCli(works);
     const line = 'auth login --base-url https://docs.example';
-    const run = await docs(line, { env: signedOut, terminal: true, answers: [token, 'a/b'] });
+    const run = await docs(`${line} --org a/b`, { env: signedOut, terminal: true, answers: [token] });
     expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining('invalid org') });
     expect(await docs('auth token', { env: signedOut })).toMatchObject({ code: 4 });
   });

@@ -278,3 +278,23 @@ describe('a list of roles or audiences begins', () => {
     expect(run.begins).toEqual([run.choices[0]]);
   });
 });
+
+test.each([
+  [
+    'profiles create',
+    ['no name', 'work'],
+    'invalid <name> "no name": letters, digits, ".", "-" and "_" only',
+  ],
+  [
+    'openapi create --url https://a.example/x',
+    ['No_Slug', 'orders'],
+    'invalid <slug> "No_Slug": must be lower-case',
+  ],
+])('%s asks again at once for a wrong answer', async (line, answers, why) => {
+  const docs = await sandboxCli();
+  const run = await docs(line, { terminal: true, answers });
+  expect(run.questions).toHaveLength(2);
+  expect(run.stderr.replaceAll('\n', ' ')).toMatch(/^invalid <.*; try again /);
+  expect(run.stderr).toContain(why);
+  expect(run.code, run.stderr).toBe(0);
+});

@@ -1,4 +1,5 @@
 import type { Argument } from 'commander';
+import { InvalidInput } from '../../api/client/errors.ts';
 import { paramNames } from '../../api/client/request.ts';
 import { leastAccess } from '../../domain/roles.ts';
 import { UsageError } from '../../errors.ts';
@@ -9,6 +10,7 @@ import { type Candidate, isLocal, local } from '../completion/offers.ts';
 import { argumentSource } from '../completion/source.ts';
 import type { Flag } from '../flags/flag.ts';
 import { argumentMeaning, flagMeaning, flagValues } from '../flags/flag-words.ts';
+import { describeProblem } from '../input-words.ts';
 import {
   changesNothing,
   changingFlags,
@@ -17,8 +19,10 @@ import {
   missingFields,
   missingScope,
 } from '../missing-input.ts';
+import { positionalParams } from '../naming.ts';
 import type { LineParts } from '../session/line-parts.ts';
 import type { Verb } from '../verb.ts';
+import { askUntil } from './ask-until.ts';
 import { argumentKind, optionKind } from './input-kinds.ts';
 import { surroundingOf } from './line-refs.ts';
 import { type Picking, pickThing, pickThings } from './pick.ts';
@@ -83,12 +87,38 @@ async function askForArgument(argument: Argument, command: Verb, parts: AskingPa
   if (source === 'runs') return [await pickRun(choices, parts.system)];
   if (choices.length > 0) return [await prompts.pick(`Which ${argument.name()}?`, choices.map(choiceOf))];
   if (source === undefined || !isKind(source)) {
-    const typed = (await prompts.text(`${argument.name()} (${argumentMeaning(argument, command)})`)).trim();
-    return typed === '' ? [] : [typed];
+    const question = `${argument.name()} (${argumentMeaning(argument, command)})`;
+    return askUntil(
+      parts,
+      () => prompts.text(question),
+      (typed) => {
+        if (typed === '') return [];
+        argument.parseArg?.(typed, undefined);
+        assertTaken(argument, command, parts, typed);
+        return [typed];
+      },
+    );
   }
   const isRead = ['get', 'list'].includes(command.name());
   if (argument.variadic || (command.namesOneThing && !isRead)) return pickThings(source, parts, command);
   return [await pickThing(source, parts, command)].filter(Boolean);
+}
+
+/** Throws `UsageError` for an argument that the operation of a command refuses; what else is missing is asked for later. */
+function assertTaken(argument: Argument, command: Verb, { api }: AskingParts, value: string): void {
+  const [op] = command.facts.operations;
+  if (!op) return;
+  const param = positionalParams(op, command)[command.registeredArguments.indexOf(argument)];
+  const name = param ?? argument.name();
+  try {
+    api.assertValid(op, { [param === undefined ? 'body' : 'params']: { [name]: value } });
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error;
+    const problem = error.problems.find(
+      ({ path: [first], value: wrong }) => first === name && wrong === value,
+    );
+    if (problem) throw new UsageError(describeProblem(problem, op, command));
+  }
 }
 
 async function pickRun(runs: readonly Candidate[], system: System): Promise<string> {
@@ -135,9 +165,12 @@ async function askForFlag(
   }
   if (option.isBoolean()) return prompts.confirm(`${question}?`);
   if (option.facts.isLongText) return prompts.edit(question);
-  const typed = (await prompts.text(question)).trim();
-  if (typed === '') return undefined;
-  return option.parseArg ? option.parseArg(typed, undefined) : typed;
+  const value = (typed: string) => (option.parseArg ? option.parseArg(typed, undefined) : typed);
+  return askUntil(
+    parts,
+    () => prompts.text(question),
+    (typed) => (typed === '' ? undefined : value(typed)),
+  );
 }
 
 function wordsOf(option: Flag, value: unknown): string[] {

@@ -1,5 +1,6 @@
-import { completeBaseUrl, InvalidBaseUrl, parseBaseUrl } from '../../api/client/base-url.ts';
+import { completeBaseUrl, parseBaseUrl } from '../../api/client/base-url.ts';
 import { type Integration, listIntegrations } from '../../api/contract/operations/integrations.ts';
+import { askUntil } from '../../cli/names/ask-until.ts';
 import { completeAddress, noteVersion } from '../../cli/session/addresses.ts';
 import { confirmByName } from '../../cli/session/by-name.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
@@ -36,14 +37,12 @@ export const login = () =>
         checkedProfileName(profile.value, profile.source);
         const { baseUrl, isAgreed } = await loginAddress({ system, context, out, canAsk });
         if (!isAgreed) await assertSamePlace({ system, context, canAsk, line }, baseUrl, replace);
-        const token = checkedToken(
-          (withToken
-            ? await files.text('-')
-            : await askToken({ system, context, out, canAsk }, baseUrl)
-          ).trim(),
-        );
+        const token = withToken
+          ? checkedToken((await files.text('-')).trim())
+          : await askToken({ system, context, out, canAsk }, baseUrl);
         const seen = await checkToken({ context, connections, canAsk, line }, baseUrl, token);
-        const org = knownOrganization({ context, line }) ?? (await askOrganization({ system, canAsk }, seen));
+        const org =
+          knownOrganization({ context, line }) ?? (await askOrganization({ system, out, canAsk }, seen));
         const inFile = !(await wantsKeyring({ system, canAsk }));
         const kept = await system.credentials.store(profile.value, { token, baseUrl }, { inFile });
         await context.changeProfile({ 'base-url': baseUrl, org });
@@ -81,17 +80,13 @@ async function askAddress({
   context,
   out,
 }: Pick<LineParts, 'system' | 'context' | 'out'>): Promise<string> {
-  while (true) {
-    const typed = (await system.prompts.text('address of the service (https://...)')).trim();
-    try {
-      const address = parseBaseUrl(await withScheme({ system }, typed), context.baseUrlRules);
-      await noteVersion({ out }, typed, address);
-      return address;
-    } catch (error) {
-      if (!(error instanceof InvalidBaseUrl)) throw error;
-      await out.note(`${error.message}; try again`);
-    }
-  }
+  const ask = async () =>
+    withScheme({ system }, (await system.prompts.text('address of the service (https://...)')).trim());
+  return askUntil({ out }, ask, async (typed) => {
+    const address = parseBaseUrl(typed, context.baseUrlRules);
+    await noteVersion({ out }, typed, address);
+    return address;
+  });
 }
 
 /** Adds the scheme to an address. Only a service on this machine may be without TLS. */
@@ -166,7 +161,8 @@ async function askToken(
 ): Promise<string> {
   if (canAsk()) {
     await out.note('API tokens are made in the app of the service');
-    return system.prompts.secret(`API token for ${address} (profile ${context.profile.value})`);
+    const question = `API token for ${address} (profile ${context.profile.value})`;
+    return askUntil({ out }, () => system.prompts.secret(question), checkedToken);
   }
   throw new UsageError('there is no terminal to ask for the token', {
     hint: 'give it on standard input, with --with-token',
@@ -195,9 +191,11 @@ async function checkToken(
   return seen;
 }
 
-/** Returns the organization of the profile, or that of the environment if the profile has none. */
+/** Returns the organization of the profile, or that of the environment if the profile has none. Throws `UsageError` for a wrong id. */
 function knownOrganization({ context, line }: Pick<LineParts, 'context' | 'line'>): string | undefined {
-  return line.flags.org ?? context.stored.org ?? context.find('org')?.value;
+  const org = line.flags.org ?? context.stored.org ?? context.find('org')?.value;
+  if (org !== undefined) checkedSetting('org', org);
+  return org;
 }
 
 /**
@@ -205,7 +203,7 @@ function knownOrganization({ context, line }: Pick<LineParts, 'context' | 'line'
  * that it may administer. Resolves with `undefined` if the user knows none yet, or there is no terminal.
  */
 async function askOrganization(
-  { system, canAsk }: Pick<LineParts, 'system' | 'canAsk'>,
+  { system, out, canAsk }: Pick<LineParts, 'system' | 'out' | 'canAsk'>,
   seen: readonly Integration[],
 ): Promise<string | undefined> {
   if (!canAsk()) return undefined;
@@ -214,8 +212,10 @@ async function askOrganization(
   const choices = own.map(({ id, title }) => ({ value: id, label: title ? `${title}  ${id}` : id }));
   const picked = own.length > 0 && (await system.prompts.pick('Which organization?', [...choices, another]));
   if (picked) return picked;
-  const typed = (await system.prompts.text('id of your organization (empty: none by default)')).trim();
-  if (typed === '') return undefined;
-  checkedSetting('org', typed);
-  return typed;
+  const ask = () => system.prompts.text('id of your organization (empty: none by default)');
+  return askUntil({ out }, ask, (typed) => {
+    if (typed === '') return undefined;
+    checkedSetting('org', typed);
+    return typed;
+  });
 }
