@@ -1,6 +1,7 @@
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { Transport } from '../../src/ports.ts';
 import { type CliInFolder, type Run, sandboxCli } from '../support/cli.ts';
 
 type Docs = (line: string, options?: Parameters<CliInFolder>[1]) => Promise<Run>;
@@ -274,4 +275,30 @@ describe('a run whose journal is where a person wants it', () => {
       `not a directory (ENOTDIR): \`docs-admin undo\` does not find this run, \`docs-admin runs undo ${join(folder, 'run.jsonl')}\` does\n`,
     );
   });
+});
+
+test('an undo of which a part has failed is named, and the run before is not undone instead', async () => {
+  let isRefused = false;
+  const made = await sandboxCli(
+    { 'rows.txt': 'teams update team_docs --title Writers\nsites update site_handbook --title Guide\n' },
+    (sandbox): Transport =>
+      async (request, signal) =>
+        isRefused && request.method === 'PATCH' && request.url.includes('/teams/')
+          ? { status: 403, headers: {}, body: new Uint8Array() }
+          : sandbox(request, signal),
+  );
+  const docs: Docs = (line) => made(line, { env: { DOCS_ADMIN_HISTORY: 'on' } });
+  await docs('sites update site_docs --title One');
+  await docs('batch --file rows.txt --yes');
+  isRefused = true;
+  expect(await docs('undo --yes')).toMatchObject({ code: 9 });
+  isRefused = false;
+  const again = await docs('undo --yes');
+  expect(again).toMatchObject({ code: 2, writes: [] });
+  const [, resume = ''] = /`docs-admin (runs resume \S+)` continues that one/.exec(again.stderr) ?? [];
+  const path = '/v1/orgs/org_acme/teams/team_docs';
+  expect((await docs(`${resume} --yes`)).writes).toEqual([
+    { method: 'PATCH', path, body: { title: 'Docs' } },
+  ]);
+  expect((await docs('undo --yes')).writes).toMatchObject([{ body: { title: 'Acme Docs' } }]);
 });

@@ -198,8 +198,8 @@ async function filesBefore(
 }
 
 /**
- * Returns the last run at the place of a session that has changed something, is no undo (but one of an undo), is not undone
- * and was not passed over; `undefined` if there is none. `profile` names the only profile whose runs count. Throws `LocalStateError` if the
+ * Returns the last run at the place of a session that has changed something, is no undo (but one of an undo), is not undone as
+ * a whole and was not passed over; `undefined` if there is none. `profile` names the only profile whose runs count. Throws `LocalStateError` if the
  * journal of that run is in another folder, and cannot be read, and if the last run may be one that cannot be read.
  */
 export async function lastRun(session: Session, profile: string | undefined): Promise<string | undefined> {
@@ -207,6 +207,12 @@ export async function lastRun(session: Session, profile: string | undefined): Pr
   const { runs, broken } = await readRuns(session);
   const undoing = new Map(runs.map(({ run }) => [run.journal, run.undoes]));
   const undone = new Set(undoing.values());
+  // What an undo has left must not be passed over: the run before would be undone instead.
+  const unfinished = new Set(
+    runs.flatMap(({ run }) =>
+      run.undoneBy === null && (run.state !== 'finished' || run.failed > 0) ? [run.id] : [],
+    ),
+  );
   const present = await session.dataId?.();
   const last = runs.find(
     ({ run, data = present, problem }) =>
@@ -215,7 +221,7 @@ export async function lastRun(session: Session, profile: string | undefined): Pr
       data === present &&
       (profile === undefined || run.profile === profile) &&
       !isUndo(run.undoes, undoing) &&
-      run.undoneBy === null &&
+      (run.undoneBy === null || unfinished.has(run.undoneBy)) &&
       !run.passed &&
       (problem === undefined ? run.changes + run.open + run.unknown > 0 : !undone.has(run.journal)),
   );
