@@ -1,34 +1,59 @@
-import * as fs from 'node:fs';
+import {
+  accessSync,
+  appendFileSync,
+  chmodSync,
+  closeSync,
+  existsSync,
+  fchmodSync,
+  fstatSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  promises,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 
-/** The calls that read and change files, by their names in `node:fs`. */
-type Calls = Pick<
-  typeof fs,
-  | 'accessSync'
-  | 'appendFileSync'
-  | 'chmodSync'
-  | 'closeSync'
-  | 'existsSync'
-  | 'fchmodSync'
-  | 'fstatSync'
-  | 'fsyncSync'
-  | 'lstatSync'
-  | 'mkdirSync'
-  | 'openSync'
-  | 'readdirSync'
-  | 'readFileSync'
-  | 'readlinkSync'
-  | 'realpathSync'
-  | 'renameSync'
-  | 'rmSync'
-  | 'statSync'
-  | 'writeFileSync'
-  | 'writeSync'
-> & { readonly promises: Pick<typeof fs.promises, 'open' | 'writeFile'> };
+/** The calls that read and change files. Named one by one: the whole module would be copied at every start. */
+const calls = {
+  accessSync,
+  appendFileSync,
+  chmodSync,
+  closeSync,
+  existsSync,
+  fchmodSync,
+  fstatSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+  /** Loads modules of Node. */
+  get promises(): Pick<typeof promises, 'open' | 'writeFile'> {
+    return promises;
+  },
+};
 
 /** A disk with its files. Tests give that of another system. */
 export interface Disk {
   readonly platform: NodeJS.Platform;
-  readonly fs: Calls;
+  readonly fs: typeof calls;
   /** Blocks the process for so many milliseconds: a change of a file under a lock stays one step. */
   readonly pause: (ms: number) => void;
   /** Returns a text that no other writer uses, for the name of a temporary file. */
@@ -37,7 +62,7 @@ export interface Disk {
 
 export const systemDisk: Disk = {
   platform: process.platform,
-  fs,
+  fs: calls,
   pause,
   unique: () => process.pid + Math.random().toString(36).slice(2),
 };
