@@ -85,7 +85,7 @@ describe('a thing that the run has ended', () => {
     expect(stays).toHaveLength(1);
   });
 
-  test('names all that comes back with it as itself', () => {
+  test('comes first in the names of what comes back with it', () => {
     const outer = thing('collection', guides, [{ title: 'Guides' }, null], { name: 'Guides' });
     const inner = thing('collection', { collection: 'col_a' }, [{ title: 'A', parent: 'col_guides' }, null], {
       cause: thingKey(outer),
@@ -98,7 +98,8 @@ describe('a thing that the run has ended', () => {
       all,
       all.map((one): There => [one, { value: null }]),
     );
-    expect(changes.map(({ name }) => name)).toEqual(all.map(() => 'collection "Guides" (col_guides)'));
+    const whole = 'collection "Guides" (col_guides)';
+    expect(changes.map(({ name }) => name)).toEqual([whole, `${whole}: collection col_a`, whole]);
   });
 
   test('has the values that a new one would not have, and what cannot come back is named', () => {
