@@ -1,4 +1,5 @@
 import { getSystemErrorMap } from 'node:util';
+import { DocsAdminError, LocalStateError, type OutputError, type UsageError } from '../errors.ts';
 
 /** Returns the code of a system error: `ENOENT`. */
 export function errorCode(error: unknown): string | undefined {
@@ -13,4 +14,31 @@ export function errorReason(error: unknown): string {
   if (words) return `${words} (${name})`;
   const code = errorCode(error);
   return error instanceof Error && code?.startsWith('SQLITE_') ? error.message : (code ?? 'unknown error');
+}
+
+type FailureKind = typeof LocalStateError | typeof OutputError | typeof UsageError;
+
+/** Returns the error for a file that cannot be used: `cannot write <path>: <reason>`. One of ours says that already. */
+export function fileFailure(
+  verb: string,
+  path: string,
+  error: unknown,
+  Kind: FailureKind = LocalStateError,
+): DocsAdminError {
+  if (error instanceof DocsAdminError) return error;
+  return new Kind(`cannot ${verb} ${path}: ${errorReason(error)}`, { cause: error });
+}
+
+/** Returns the result of `action`. Throws as {@link fileFailure} says. */
+export function orFailure<Result>(
+  verb: string,
+  path: string,
+  action: () => Result,
+  Kind?: FailureKind,
+): Result {
+  try {
+    return action();
+  } catch (error) {
+    throw fileFailure(verb, path, error, Kind);
+  }
 }

@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path';
 import Conf from 'conf';
 import { type Disk, systemDisk } from '../disk/disk.ts';
-import { errorReason } from '../disk/errno.ts';
+import { orFailure } from '../disk/errno.ts';
 import { linkTarget } from '../disk/link-target.ts';
 import { readBounded } from '../disk/read-bounded.ts';
 import { removeFile, temporaryMark } from '../disk/replace-file.ts';
@@ -41,7 +41,7 @@ export async function changeSettings(
 function drafted(path: string, settings: Record<string, unknown>, disk: Disk = systemDisk): Uint8Array {
   const serialize = (stored: unknown) => `${JSON.stringify(stored, undefined, '\t')}\n`;
   const whole = Buffer.from(serialize(settings));
-  try {
+  return orFailure('write', path, () => {
     // The next writer removes it if this process is killed.
     const draft = linkTarget(path, disk) + temporaryMark + disk.unique();
     try {
@@ -51,9 +51,6 @@ function drafted(path: string, settings: Record<string, unknown>, disk: Disk = s
     } finally {
       removeFile(draft, disk);
     }
-  } catch (error) {
-    if (error instanceof LocalStateError) throw error;
-    throw new LocalStateError(`cannot write ${path}: ${errorReason(error)}`);
-  }
-  throw new LocalStateError(`cannot write ${path}: only a part of it fits`);
+    throw new LocalStateError(`cannot write ${path}: only a part of it fits`);
+  });
 }

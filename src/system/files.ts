@@ -1,11 +1,11 @@
 import { constants, type promises } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { type Disk, hasModes, systemDisk } from '../disk/disk.ts';
-import { errorReason } from '../disk/errno.ts';
+import { fileFailure, orFailure } from '../disk/errno.ts';
 import { makeFolders } from '../disk/folders.ts';
 import { linkTarget } from '../disk/link-target.ts';
 import { unlikeFile } from '../disk/read-bounded.ts';
-import { DocsAdminError, OutputError, UsageError } from '../errors.ts';
+import { OutputError, UsageError } from '../errors.ts';
 import { type Files, maxFileBytes } from '../ports.ts';
 import { decodeBytes } from './decode.ts';
 
@@ -34,11 +34,12 @@ export function createFiles(interrupt: AbortSignal, disk: Disk = systemDisk): Fi
   };
 }
 
+/** What has been sent cannot be taken back: only a check before the work is an error of usage. */
 async function writing(path: string, write: () => Promise<void>): Promise<void> {
   try {
     await write();
   } catch (error) {
-    throw cannotWrite(path, error);
+    throw fileFailure('write', path, error, OutputError);
   }
 }
 
@@ -76,14 +77,13 @@ function filesOn(disk: Disk): Omit<Files, 'readText' | 'readBytes' | 'bytes' | '
       }
     },
     assertWritable(path) {
-      try {
+      const check = () => {
         const target = linkTarget(path, disk);
         if (fs.statSync(target, { throwIfNoEntry: false })?.isDirectory())
           throw new UsageError(`${path} is a folder`);
         fs.accessSync(isSpecial(path, disk) ? path : dirname(target), constants.W_OK);
-      } catch (error) {
-        throw cannotWrite(path, error, UsageError);
-      }
+      };
+      orFailure('write', path, check, UsageError);
     },
     async append(path, text) {
       const { O_WRONLY, O_APPEND, O_CREAT, O_NONBLOCK = 0 } = constants;
@@ -92,7 +92,7 @@ function filesOn(disk: Disk): Omit<Files, 'readText' | 'readBytes' | 'bytes' | '
       try {
         await fs.promises.writeFile(path, text, { flag, mode: 0o600 } as object);
       } catch (error) {
-        throw cannotWrite(path, error, UsageError);
+        throw fileFailure('write', path, error, UsageError);
       }
     },
     isOpenToOthers(path) {
@@ -123,16 +123,6 @@ function filesOn(disk: Disk): Omit<Files, 'readText' | 'readBytes' | 'bytes' | '
       return from === '..' || from.startsWith(`..${sep}`) || isAbsolute(from) ? undefined : from;
     },
   };
-}
-
-/** What has been sent cannot be taken back: only a check before the work is an error of usage. */
-function cannotWrite(
-  path: string,
-  error: unknown,
-  Kind: typeof UsageError | typeof OutputError = OutputError,
-): DocsAdminError {
-  if (error instanceof DocsAdminError) return error;
-  return new Kind(`cannot write ${path}: ${errorReason(error)}`);
 }
 
 /** Implements `Files.identity`. */
@@ -194,8 +184,7 @@ async function* streamBytes(
     if (problem !== undefined) throw new UsageError(`cannot read ${path}: ${problem}`);
     yield* file.createReadStream({ end, autoClose: false });
   } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(`cannot read ${path}: ${errorReason(error)}`);
+    throw fileFailure('read', path, error, UsageError);
   } finally {
     await file?.close();
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { type Disk, hasModes, systemDisk } from '../disk/disk.ts';
-import { errorReason } from '../disk/errno.ts';
+import { orFailure } from '../disk/errno.ts';
 import { readBounded, shortFile } from '../disk/read-bounded.ts';
 import { type Hint, LocalStateError } from '../errors.ts';
 import type { FolderFile, FolderFiles, FolderSettings } from '../ports.ts';
@@ -67,12 +67,8 @@ function hashOf(bytes: Uint8Array): string {
 }
 
 function readOwn(path: string, disk: Disk): Uint8Array {
-  try {
-    return readBounded(path, shortFile, (stats) => assertOwn(stats, path, disk), disk.fs);
-  } catch (error) {
-    if (error instanceof LocalStateError) throw error;
-    throw new LocalStateError(`cannot read ${path}: ${errorReason(error)}`);
-  }
+  const look = (stats: Stats) => assertOwn(stats, path, disk);
+  return orFailure('read', path, () => readBounded(path, shortFile, look, disk.fs));
 }
 
 function assertOwn(stats: Stats, path: string, disk: Disk): void {

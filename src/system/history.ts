@@ -1,11 +1,11 @@
 import { constants } from 'node:fs';
 import { join } from 'node:path';
 import { type Disk, systemDisk } from '../disk/disk.ts';
-import { errorCode } from '../disk/errno.ts';
+import { errorCode, fileFailure, orFailure } from '../disk/errno.ts';
 import { makePrivateFolder, syncFolder } from '../disk/folders.ts';
 import { LocalStateError } from '../errors.ts';
 import type { HistoryFiles } from '../ports.ts';
-import { journalFailure, journalNames, journalText, removeJournal } from './journal-text.ts';
+import { journalNames, journalText, removeJournal } from './journal-text.ts';
 
 const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 
@@ -54,25 +54,14 @@ export function createHistoryFiles(
   return {
     folder,
     list: () => journalNames(folder, disk),
-    size(name) {
-      try {
-        return fs.statSync(at(name), { throwIfNoEntry: false })?.size ?? 0;
-      } catch (error) {
-        throw journalFailure('read', at(name), error);
-      }
-    },
-    read(name) {
-      try {
-        return journalText(at(name), disk).split(/\r?\n/);
-      } catch (error) {
-        throw journalFailure('read', at(name), error);
-      }
-    },
+    size: (name) =>
+      orFailure('read', at(name), () => fs.statSync(at(name), { throwIfNoEntry: false })?.size ?? 0),
+    read: (name) => orFailure('read', at(name), () => journalText(at(name), disk)).split(/\r?\n/),
     async add(name, line, isDurable) {
       try {
         append(at(name), line, isDurable);
       } catch (error) {
-        const failed = journalFailure('write', at(name), error);
+        const failed = fileFailure('write', at(name), error);
         if (noPlace.has(errorCode(error) ?? '')) return failed.message;
         throw failed;
       }

@@ -1,11 +1,11 @@
-import { constants, type promises, type Stats } from 'node:fs';
+import { constants, type promises } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Disk, systemDisk } from '../disk/disk.ts';
+import { fileFailure, orFailure } from '../disk/errno.ts';
 import { syncFolder } from '../disk/folders.ts';
 import { type Hint, LocalStateError, UsageError } from '../errors.ts';
 import type { Clock, JournalFile } from '../ports.ts';
 import { isUtf16 } from './decode.ts';
-import { journalFailure } from './journal-text.ts';
 import { acquireLock, type Lock, type LockOptions } from './lock.ts';
 import { thisMachine } from './machine.ts';
 
@@ -23,20 +23,12 @@ export function reopenJournal(path: string, options: LockOptions): Promise<Journ
 }
 
 /** Throws if a file with content exists: it must not be changed. */
-function assertNothingThere(path: string, disk: Disk = systemDisk): void {
-  const stats = statsOf(path, disk);
+function assertNothingThere(path: string, { fs }: Disk = systemDisk): void {
+  const stats = orFailure('write', path, () => fs.statSync(path, { throwIfNoEntry: false }));
   if (!stats || (stats.isFile() && stats.size === 0)) return;
   throw new UsageError(`${path} is there already`, {
     hint: { code: 'name-new-journal', data: {} },
   });
-}
-
-function statsOf(path: string, { fs }: Disk): Stats | undefined {
-  try {
-    return fs.statSync(path, { throwIfNoEntry: false });
-  } catch (error) {
-    throw journalFailure('write', path, error);
-  }
 }
 
 async function openLocked(path: string, flags: number, options: LockOptions): Promise<JournalFile> {
@@ -47,7 +39,7 @@ async function openLocked(path: string, flags: number, options: LockOptions): Pr
     return openJournal(path, await openToAppend(path, flags, disk), lock, machine.clock);
   } catch (error) {
     lock.release();
-    throw journalFailure('write', path, error);
+    throw fileFailure('write', path, error);
   }
 }
 
@@ -99,15 +91,6 @@ function openJournal(
     flushing = undefined;
   }
 
-  /** Throws `LocalStateError` if the lock stays, as on a file system that cannot be written any more. */
-  function releaseLock(): void {
-    try {
-      lock.release();
-    } catch (error) {
-      throw journalFailure('remove', `${path}.lock`, error);
-    }
-  }
-
   return {
     path,
     left: lock.left,
@@ -117,7 +100,7 @@ function openJournal(
         next ??= flush();
         await next;
       } catch (error) {
-        throw journalFailure('write', path, error);
+        throw fileFailure('write', path, error);
       }
     },
     async close() {
@@ -125,7 +108,8 @@ function openJournal(
         await (next ?? flushing)?.catch(() => {});
         await file.close();
       } finally {
-        releaseLock();
+        // The lock stays on a file system that cannot be written any more.
+        orFailure('remove', `${path}.lock`, lock.release);
       }
     },
   };

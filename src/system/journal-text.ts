@@ -1,7 +1,6 @@
 import type { Disk } from '../disk/disk.ts';
-import { errorCode, errorReason } from '../disk/errno.ts';
+import { errorCode, fileFailure, orFailure } from '../disk/errno.ts';
 import { readBounded } from '../disk/read-bounded.ts';
-import { LocalStateError } from '../errors.ts';
 import { maxTextBytes, textOf } from './decode.ts';
 
 /**
@@ -16,7 +15,7 @@ export function journalText(path: string, { fs }: Disk): string {
 /** The end of the names of files with records. */
 const extension = '.jsonl';
 
-/** Returns the names of the files with records in a folder, the oldest first; none if there is no folder. Throws as `journalFailure`. */
+/** Returns the names of the files with records in a folder, the oldest first; none if there is no folder. Throws as `fileFailure` says. */
 export function journalNames(folder: string, { fs }: Disk): string[] {
   try {
     return fs
@@ -25,21 +24,11 @@ export function journalNames(folder: string, { fs }: Disk): string[] {
       .sort();
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return [];
-    throw journalFailure('read', folder, error);
+    throw fileFailure('read', folder, error);
   }
 }
 
 export async function removeJournal(path: string, disk: Disk): Promise<void> {
-  try {
-    const { removeFile } = await import('../disk/replace-file.ts');
-    removeFile(path, disk);
-  } catch (error) {
-    throw journalFailure('remove', path, error);
-  }
-}
-
-/** Returns the error for a journal that cannot be used: `cannot write <path>: <reason>`. */
-export function journalFailure(verb: string, path: string, error: unknown): LocalStateError {
-  if (error instanceof LocalStateError) return error;
-  return new LocalStateError(`cannot ${verb} ${path}: ${errorReason(error)}`, { cause: error });
+  const { removeFile } = await import('../disk/replace-file.ts');
+  orFailure('remove', path, () => removeFile(path, disk));
 }

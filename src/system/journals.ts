@@ -1,8 +1,9 @@
 import { dirname, join, resolve } from 'node:path';
 import { systemDisk } from '../disk/disk.ts';
+import { orFailure } from '../disk/errno.ts';
 import { makePrivateFolder } from '../disk/folders.ts';
 import type { Journals } from '../ports.ts';
-import { journalFailure, journalNames, journalText, removeJournal } from './journal-text.ts';
+import { journalNames, journalText, removeJournal } from './journal-text.ts';
 import type { LockOptions } from './lock.ts';
 
 /** Loaded here, because most commands write no journal. */
@@ -19,6 +20,7 @@ export function createJournals(
   { onFolder = () => {}, ...options }: JournalOptions = {},
 ): Journals {
   const { disk = systemDisk } = options;
+  const makeFolder = () => orFailure('write', folder, () => makePrivateFolder(folder, disk));
   return {
     folder,
     absolute: (path) => resolve(path),
@@ -28,35 +30,23 @@ export function createJournals(
     },
     exists: (path) => disk.fs.existsSync(path),
     read(path) {
-      try {
-        const text = journalText(path, disk);
-        return text
-          .slice(0, text.lastIndexOf('\n') + 1)
-          .split(/\r?\n/)
-          .filter(Boolean);
-      } catch (error) {
-        throw journalFailure('read', path, error);
-      }
+      const text = orFailure('read', path, () => journalText(path, disk));
+      return text
+        .slice(0, text.lastIndexOf('\n') + 1)
+        .split(/\r?\n/)
+        .filter(Boolean);
     },
     async create(path) {
-      try {
-        if (dirname(path) === folder) {
-          onFolder();
-          makePrivateFolder(folder, disk);
-        }
-      } catch (error) {
-        throw journalFailure('write', folder, error);
+      if (dirname(path) === folder) {
+        onFolder();
+        makeFolder();
       }
       return (await writer()).createJournal(path, options);
     },
     open: async (path) => (await writer()).reopenJournal(path, options),
     keeper: async (path) => (await import('./lock.ts')).keeperOf(`${path}.lock`, options),
     async lock(name, { what, wait, onWait }) {
-      try {
-        makePrivateFolder(folder, disk);
-      } catch (error) {
-        throw journalFailure('write', folder, error);
-      }
+      makeFolder();
       const { acquireLock, keeperOf } = await import('./lock.ts');
       const path = join(folder, `${name}.lock`);
       const keeper = keeperOf(path, options);

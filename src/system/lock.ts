@@ -1,6 +1,6 @@
 import type { Stats } from 'node:fs';
 import { type Disk, systemDisk } from '../disk/disk.ts';
-import { errorCode, errorReason } from '../disk/errno.ts';
+import { errorCode, fileFailure } from '../disk/errno.ts';
 import { mayPass } from '../disk/patience.ts';
 import { readBounded, shortFile } from '../disk/read-bounded.ts';
 import { removeFile } from '../disk/replace-file.ts';
@@ -115,8 +115,7 @@ export async function acquireLock(path: string, options: LockOptions = {}): Prom
       await machine.clock.sleep(5 + machine.clock.random() * 20, unending);
     }
   } catch (error) {
-    if (error instanceof LocalStateError) throw error;
-    throw new LocalStateError(`cannot lock ${path}: ${errorReason(error)}`);
+    throw fileFailure('lock', path, error);
   }
 }
 

@@ -1,6 +1,6 @@
 import { closeSync, constants, openSync } from 'node:fs';
 import { Socket } from 'node:net';
-import { errorReason } from '../disk/errno.ts';
+import { fileFailure } from '../disk/errno.ts';
 import { UsageError } from '../errors.ts';
 
 /** The most bytes of a pipe that are kept. */
@@ -30,8 +30,7 @@ export async function readPipe(path: string, interrupt: AbortSignal): Promise<Ui
     return Buffer.concat(chunks);
   } catch (error) {
     interrupt.throwIfAborted();
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(`cannot read ${path}: ${errorReason(error)}`);
+    throw fileFailure('read', path, error, UsageError);
   } finally {
     interrupt.removeEventListener('abort', end);
   }

@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs';
 import { join } from 'node:path';
 import { type Disk, hasModes, systemDisk } from '../disk/disk.ts';
-import { errorCode, errorReason } from '../disk/errno.ts';
+import { errorCode, errorReason, fileFailure } from '../disk/errno.ts';
 import { readBounded } from '../disk/read-bounded.ts';
 import { LocalStateError } from '../errors.ts';
 import { isObject } from '../text/fields.ts';
@@ -89,8 +89,7 @@ function readPrivately(path: string, advice: string, warn: Warn, disk: Disk): Ui
     return readBounded(path, maxStoredBytes, look, disk.fs);
   } catch (error) {
     if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return undefined;
-    if (error instanceof LocalStateError) throw error;
-    throw new LocalStateError(`cannot read ${path}: ${errorReason(error)}`);
+    throw fileFailure('read', path, error);
   }
 }
 

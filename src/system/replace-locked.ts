@@ -1,11 +1,19 @@
 import { dirname, join } from 'node:path';
 import { systemDisk } from '../disk/disk.ts';
-import { errorReason } from '../disk/errno.ts';
+import { orFailure } from '../disk/errno.ts';
 import { makePrivateFolder } from '../disk/folders.ts';
 import { linkTarget } from '../disk/link-target.ts';
 import { removeLeftovers, replaceFile } from '../disk/replace-file.ts';
-import { LocalStateError } from '../errors.ts';
 import { type LockOptions, withLock } from './lock.ts';
+
+/** Makes the file `path` for its owner only. Two processes may do that at the same time: the first one wins. */
+export function makeOnce(path: string, content: () => string, options: LockOptions = {}): Promise<void> {
+  const { disk = systemDisk } = options;
+  const make = () => {
+    if (!disk.fs.existsSync(path)) replaceFile(path, content(), {}, disk);
+  };
+  return withLock(`${path}.lock`, make, options);
+}
 
 /**
  * Replaces the file `path` by what `next` returns under the lock of its folder; `undefined` leaves the file as it is. A
@@ -19,23 +27,14 @@ export async function replaceLocked(
   look: (wasOpen: boolean) => void = () => {},
 ): Promise<void> {
   const folder = dirname(path);
-  writing(path, () => look(makePrivateFolder(folder, disk).wasOpen));
+  orFailure('write', path, () => look(makePrivateFolder(folder, disk).wasOpen));
   const change = () => {
     const content = next();
-    writing(path, () => {
+    orFailure('write', path, () => {
       const target = linkTarget(path, disk);
       removeLeftovers(target, disk);
       if (content !== undefined) replaceFile(target, content, {}, disk);
     });
   };
   await withLock(join(folder, 'config.lock'), change, { disk, ...lock });
-}
-
-function writing(path: string, action: () => void): void {
-  try {
-    action();
-  } catch (error) {
-    if (error instanceof LocalStateError) throw error;
-    throw new LocalStateError(`cannot write ${path}: ${errorReason(error)}`);
-  }
 }

@@ -3,7 +3,7 @@ import { lstatSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Disk, systemDisk } from '../disk/disk.ts';
-import { errorCode, errorReason } from '../disk/errno.ts';
+import { errorCode, errorReason, orFailure } from '../disk/errno.ts';
 import { removeFolder } from '../disk/folders.ts';
 import { mayPass } from '../disk/patience.ts';
 import { readBounded, shortFile } from '../disk/read-bounded.ts';
@@ -137,11 +137,7 @@ function madeOnDisk<Part, Args extends readonly unknown[]>(
 
 /** Replaces the file in one step. */
 function keep(file: string, copyTo: (path: string) => void): void {
-  try {
-    replaceBy(resolve(file), copyTo);
-  } catch (error) {
-    throw new OutputError(`cannot write ${file}: ${errorReason(error)}`);
-  }
+  orFailure('write', file, () => replaceBy(resolve(file), copyTo), OutputError);
 }
 
 /** How the names of the folders of copies begin, in the folder of temporary files. */

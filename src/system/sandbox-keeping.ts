@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { type Disk, systemDisk } from '../disk/disk.ts';
-import { errorReason } from '../disk/errno.ts';
-import { replaceFile } from '../disk/replace-file.ts';
+import { errorReason, fileFailure, orFailure } from '../disk/errno.ts';
 import { LocalStateError, OutputError, UsageError } from '../errors.ts';
 import type { ResetOptions, ServeOptions } from '../ports.ts';
 import { systemClock } from './clock.ts';
 import { readTextFile } from './files.ts';
-import { withLock } from './lock.ts';
+import { makeOnce } from './replace-locked.ts';
 import { fixtureBytes } from './sandbox-copy.ts';
 
 interface Keeping {
@@ -85,12 +84,9 @@ async function tokenOfFile(path: string): Promise<string> {
   return token;
 }
 
-/** Two processes may make the file at the same time: the first one wins. */
 async function makeFile(path: string): Promise<void> {
   try {
-    await withLock(`${path}.lock`, () => {
-      if (!existsSync(path)) replaceFile(path, `${randomToken()}\n`);
-    });
+    await makeOnce(path, () => `${randomToken()}\n`);
   } catch (error) {
     const reason = error instanceof LocalStateError ? error.message : errorReason(error);
     throw new UsageError(`cannot write ${path}: ${reason}`);
@@ -107,27 +103,19 @@ interface LogFile {
 
 /** Opens a file for adding. Throws `UsageError` if it cannot be opened. */
 function openLogFile(path: string, { fs }: Disk = systemDisk): LogFile {
-  const file = openToAppend(path, fs);
+  const file = orFailure('write', path, () => fs.openSync(path, 'a', 0o600), UsageError);
   const { promise: failed, reject } = withReject();
   return {
     add(line) {
       try {
         fs.writeSync(file, `${line}\n`);
       } catch (error) {
-        reject(new OutputError(`cannot write ${path}: ${errorReason(error)}`, { cause: error }));
+        reject(fileFailure('write', path, error, OutputError));
       }
     },
     failed,
     close: () => fs.closeSync(file),
   };
-}
-
-function openToAppend(path: string, fs: Disk['fs']): number {
-  try {
-    return fs.openSync(path, 'a', 0o600);
-  } catch (error) {
-    throw new UsageError(`cannot write ${path}: ${errorReason(error)}`);
-  }
 }
 
 function withReject(): { promise: Promise<never>; reject: (error: Error) => void } {

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { type Disk, systemDisk } from '../disk/disk.ts';
-import { errorCode, errorReason } from '../disk/errno.ts';
+import { errorCode, fileFailure } from '../disk/errno.ts';
 import { readBounded } from '../disk/read-bounded.ts';
 import { LocalStateError } from '../errors.ts';
 import type { FolderFile, FolderFiles, Profile, SettingsStore, StoredSettings } from '../ports.ts';
@@ -99,8 +99,7 @@ function readIfThere(path: string, { fs }: Disk): Uint8Array | undefined {
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return assertNoLink(path, fs);
     if (errorCode(error) === 'ENOTDIR') return undefined;
-    if (error instanceof LocalStateError) throw error;
-    throw new LocalStateError(`cannot read ${path}: ${errorReason(error)}`);
+    throw fileFailure('read', path, error);
   }
 }
 
