@@ -165,7 +165,7 @@ function compareSection(
   complainOfOldPaths(file.organization, others, names.complain);
   const there = all.filter((thing) => !isElsewhere.get(thing));
   const gaps = gapsOf(section, snapshot, there);
-  const { things: own, lists } = section.declared(file, names);
+  const { things: own, lists = [] } = section.declared(file, names);
   const things = [...own, ...people.flatMap((list) => list.declared)];
   complainOfTwins(things, names.complain);
   for (const { path = [] } of things.filter((thing) => isIgnored(thing) || isElsewhere.get(thing)))

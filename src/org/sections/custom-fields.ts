@@ -83,7 +83,6 @@ export const customFields = {
         path: ['custom-fields', name],
       }),
     ),
-    lists: new Set(),
   }),
   check(differences, complain) {
     for (const { declared, fields } of differences) {

@@ -1,7 +1,33 @@
+import type { Fields } from '../../model/effects/facts.ts';
 import type { Parent } from '../../model/read/snapshot.ts';
+import type { ResourceKind } from '../../model/resources.ts';
 import { quoted } from '../../text/words.ts';
 import { keyName } from '../key-names.ts';
 import { type Complain, isManagedInFull, type Organization, type Path } from '../organization.ts';
+import type { SectionName } from '../section-names.ts';
+import type { DesiredState } from '../thing.ts';
+import type { FileNaming } from './names.ts';
+
+/** Makes a thing at the top of a section that a file knows by its title, as the service has it. */
+export function titledThing(
+  kind: ResourceKind,
+  names: FileNaming,
+  id: string,
+  title: string | null | undefined,
+  fields: Fields = {},
+): DesiredState {
+  return { kind, key: [names.titled(kind, id)], fields, keyed: { title: title ?? '' }, id };
+}
+
+/** Makes such a thing as a file declares it under a key. */
+export function declaredThing(
+  kind: ResourceKind,
+  section: SectionName,
+  key: string,
+  fields: Fields = {},
+): DesiredState {
+  return { kind, key: [key], fields, keyed: { title: keyName(key).title }, path: [section, key] };
+}
 
 /** Things that a file declares by their keys. */
 type Entries = readonly (readonly [

@@ -81,7 +81,6 @@ export const openapi = {
       if (isMade) skip?.(path, noSource);
       return isMade && skip ? [] : [{ kind: 'openapi', key: [slug], ...values, path }];
     }),
-    lists: new Set(),
   }),
   check(differences, complain) {
     for (const { action, fields, declared } of differences)

@@ -110,7 +110,6 @@ export const saml = {
         path: ['saml', label],
       }),
     ),
-    lists: new Set(),
   }),
   check(differences, complain) {
     for (const { declared, fields } of differences) {

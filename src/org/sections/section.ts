@@ -44,9 +44,9 @@ export interface Section {
   reads(file: LoadedFile): Wanted;
   /**
    * Returns what the file says, with the keys of `names`. A reference that means nothing is a complaint; its thing is
-   * left out.
+   * left out. Without `lists`, it names no list completely.
    */
-  declared(file: LoadedFile, names: FileNames): Declared;
+  declared(file: LoadedFile, names: FileNames): Pick<Declared, 'things'> & Partial<Declared>;
   /** Returns the things of the service that a plan compares by their keys. @default all of `present` */
   compared?(snapshot: Snapshot, names: FileNaming): Iterable<DesiredState>;
   /** Returns the lists of people, which are compared by their ids and are not among the other things. */

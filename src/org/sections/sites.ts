@@ -4,7 +4,7 @@ import { withoutCredentials } from '../../text/addresses.ts';
 import { type DesiredState, NoPlace } from '../thing.ts';
 import { byName, childrenOf, mapThings } from './children.ts';
 import { inline, textOrEmpty, toFile } from './fields.ts';
-import { isNamed } from './named.ts';
+import { isNamed, titledThing } from './named.ts';
 import type { FileNaming } from './names.ts';
 import { json, textColumn, unknownTime } from './rows.ts';
 import type { Section } from './section.ts';
@@ -109,18 +109,12 @@ export const sites = {
       ...mapThings(parts.site, (item, { id }): DesiredState => {
         const { visibility, basename, proxy, adaptiveContent } = item;
         const address = proxy?.origin ? withoutCredentials(proxy.origin) : '';
-        return {
-          kind: 'site',
-          key: [names.titled('site', id)],
-          keyed: { title: item.title ?? '' },
-          id,
-          fields: {
-            ...(visibility && { visibility }),
-            ...(basename && { basename }),
-            proxy: address,
-            adaptiveContent: { enabled: adaptiveContent?.enabled ?? false },
-          },
-        };
+        return titledThing('site', names, id, item.title, {
+          ...(visibility && { visibility }),
+          ...(basename && { basename }),
+          proxy: address,
+          adaptiveContent: { enabled: adaptiveContent?.enabled ?? false },
+        });
       }),
       ...mapThings(
         parts['adaptive-schema'],

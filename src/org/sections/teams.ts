@@ -7,7 +7,6 @@ import type { MembershipChange } from '../../domain/memberships/membership.ts';
 import { type ItemOf, type SnapshotPart, thingsOf } from '../../model/read/snapshot.ts';
 import { groupBy } from '../../text/group-by.ts';
 import { type Difference, listText } from '../difference.ts';
-import { keyName } from '../key-names.ts';
 import {
   type Complain,
   isManagedInFull,
@@ -19,7 +18,7 @@ import {
 import type { DesiredState } from '../thing.ts';
 import { mapThings, sorted } from './children.ts';
 import { checkPeople, identityOf, personThing, personValue, roleFields } from './members.ts';
-import { isNamed } from './named.ts';
+import { declaredThing, isNamed, titledThing } from './named.ts';
 import type { FileNaming } from './names.ts';
 import { addRequest } from './requests.ts';
 import { madeAnew, unknownTime } from './rows.ts';
@@ -135,10 +134,7 @@ export const teams = {
   },
   declared(file) {
     const declared = Object.entries(file.organization.teams ?? {});
-    const things = declared.map(([key]): DesiredState => {
-      const keyed = { title: keyName(key).title };
-      return { kind: 'team', key: [key], fields: {}, keyed, path: ['teams', key] };
-    });
+    const things = declared.map(([key]) => declaredThing('team', 'teams', key));
     return { things, lists: new Set(listedIn(file).map((team) => listText('team-member', [team]))) };
   },
   compared: ({ parts }, names) => teamThings(parts.team, names),
@@ -181,14 +177,7 @@ const operations = { create: createTeam, update: updateTeam, delete: deleteTeam 
 
 /** Yields the teams without their members. */
 function* teamThings(part: SnapshotPart<'team'>, names: FileNaming): Generator<DesiredState> {
-  for (const { id, item } of thingsOf(part))
-    yield {
-      kind: 'team',
-      key: [names.titled('team', id)],
-      fields: {},
-      keyed: { title: item.title ?? '' },
-      id,
-    };
+  for (const { id, item } of thingsOf(part)) yield titledThing('team', names, id, item.title);
 }
 
 function teamRole({ team }: ItemOf<'team-member'>): string {

@@ -2,12 +2,11 @@ import * as z from 'zod/mini';
 import { check } from '../../api/contract/check.ts';
 import * as ops from '../../api/contract/operations/translations.ts';
 import { type Difference, listText } from '../difference.ts';
-import { keyName } from '../key-names.ts';
 import type { LoadedFile } from '../organization.ts';
 import type { DesiredState } from '../thing.ts';
 import { byName, childrenOf, mapThings } from './children.ts';
 import { inline } from './fields.ts';
-import { isNamed } from './named.ts';
+import { declaredThing, isNamed, titledThing } from './named.ts';
 import { addRequest } from './requests.ts';
 import { json, unknownTime } from './rows.ts';
 import { byNames, explained, fieldOf, JsonObject, knownValues, Previously, SideFile } from './schemas.ts';
@@ -76,16 +75,7 @@ export const translations = {
   wanted: ['translation', 'translation-language'],
   present({ parts }, names) {
     return [
-      ...mapThings(
-        parts.translation,
-        (item, { id }): DesiredState => ({
-          kind: 'translation',
-          key: [names.titled('translation', id)],
-          fields: {},
-          keyed: { title: item.title ?? '' },
-          id,
-        }),
-      ),
+      ...mapThings(parts.translation, ({ id, title }) => titledThing('translation', names, id, title)),
       ...mapThings(
         parts['translation-language'],
         (item, { parent, id }): DesiredState => ({
@@ -128,13 +118,7 @@ export const translations = {
     const declared = declaredIn(file);
     return {
       things: declared.flatMap(([key, { languages = {} }]): DesiredState[] => [
-        {
-          kind: 'translation',
-          key: [key],
-          fields: {},
-          keyed: { title: keyName(key).title },
-          path: ['translations', key],
-        },
+        declaredThing('translation', 'translations', key),
         ...Object.entries(languages).map(([code, settings]): DesiredState => {
           const path = ['translations', key, 'languages', code];
           const value = file.side([...path, 'instructions']) ?? settings?.instructions;

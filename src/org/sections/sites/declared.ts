@@ -9,6 +9,7 @@ import { keyName } from '../../key-names.ts';
 import { isSideFile, type LoadedFile, type Path } from '../../organization.ts';
 import type { DesiredState } from '../../thing.ts';
 import { fromFile } from '../fields.ts';
+import { declaredThing } from '../named.ts';
 import type { FileNames } from '../names.ts';
 import {
   byNames,
@@ -133,7 +134,7 @@ export function declaredSites(file: LoadedFile, names: FileNames): Declared {
   const lists = new Set<string>();
   for (const [key, site] of Object.entries(file.organization.sites ?? {})) {
     const path = ['sites', key];
-    things.push(siteThing(key, site, path), ...schemaThings(file, key, site));
+    things.push(siteThing(key, site), ...schemaThings(file, key, site));
     if (site['section-groups']) lists.add(listText('section-group', [key]));
     for (const [at, { title, icon }] of (site['section-groups'] ?? []).entries())
       things.push({
@@ -164,21 +165,11 @@ export function declaredSites(file: LoadedFile, names: FileNames): Declared {
   return { things, lists };
 }
 
-function siteThing(key: string, site: SiteEntry, path: Path): DesiredState {
+function siteThing(key: string, site: SiteEntry): DesiredState {
   const { visibility, basename, proxy } = site;
   const address = proxy === undefined ? undefined : withoutCredentials(proxy);
-  return {
-    kind: 'site',
-    key: [key],
-    keyed: { title: keyName(key).title },
-    fields: fromFile(siteFields.site, {
-      visibility,
-      basename,
-      proxy: address,
-      'adaptive-content': site['adaptive-content'],
-    }),
-    path,
-  };
+  const values = { visibility, basename, proxy: address, 'adaptive-content': site['adaptive-content'] };
+  return declaredThing('site', 'sites', key, fromFile(siteFields.site, values));
 }
 
 function schemaThings(file: LoadedFile, key: string, site: SiteEntry): DesiredState[] {
