@@ -28,7 +28,7 @@ export const applyPlan = (command: Verb) => {
         const stored = await organizationPlanOf(session, inputName(file), plan, allowDelete);
         const command = `apply-plan ${shellQuote(file)}`;
         const look = lineOptions(line.flags, system.env);
-        return applyOrganization(session, { ...stored, look, command, journal: flags.journal }, flags);
+        return applyOrganization(session, { ...stored, look, command }, flags);
       }
       if (plan.from === 'merge') {
         const { applyMerge } = await import('../rosters/team-merge.ts');

@@ -100,7 +100,7 @@ async function carriedOut(
   session: Session,
   opened: ReviewFolder,
   state: ReviewState,
-  { journal, allowOpen: _, ...flags }: CloseFlags,
+  { allowOpen: _, ...flags }: CloseFlags,
 ): Promise<CarriedOut> {
   const { present, ...plan } = await planReview(session, opened, state);
   const whole = { ...plan, present };
@@ -119,7 +119,7 @@ async function carriedOut(
     : await writeReview(session.system.files, opened.folder, opened.entries, [planFile(document)]);
   const done = { ...plan, entries, stored };
   try {
-    const job = { command: 'access review close', changes, effects, journal };
+    const job = { command: 'access review close', changes, effects };
     await applyChanges(session, { ...job, shown: renamedChanges(changes, naming) }, flags);
     return { ...done, failure: undefined, ...(changes.length === 0 && { present }) };
   } catch (error) {

@@ -23,7 +23,7 @@ export async function addTeamMembers(
   session: Session,
   team: string,
   users: readonly string[],
-  { role, batchSize = usualBatchSize, journal, ...flags }: AddFlags,
+  { role, batchSize = usualBatchSize, ...flags }: AddFlags,
 ): Promise<void> {
   const given = await idsOfNames(session, users);
   if (given.length === 0) return session.out.note('no ids: nothing to do');
@@ -42,15 +42,6 @@ export async function addTeamMembers(
   if (different.some(isDemotion)) await confirmPlan(session, changes);
   else if (question !== undefined) await session.confirm(question);
   const memberships = members.map((one) => [id, one.id] as const);
-  const job = {
-    command: 'teams members add',
-    changes,
-    effects,
-    held,
-    memberships,
-    batchSize,
-    people,
-    journal,
-  };
-  await applyChanges(session, job, flags);
+  const about = { command: 'teams members add', changes, effects, held };
+  await applyChanges(session, { ...about, memberships, batchSize, people }, flags);
 }

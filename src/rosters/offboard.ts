@@ -88,19 +88,9 @@ export async function offboard(
   const where = [org, ...(teams.length > 0 ? [counted(teams.length, 'team')] : [])].join(' and ');
   await session.confirm(`remove ${firstNames(people.map(personLabel))} from ${where}?`);
   const memberships = changedMemberships(changes).map(({ team, user }) => [team, user] as const);
-  const [command, batchSize, { journal }] = ['members offboard', usualBatchSize, flags];
-  const job = {
-    command,
-    changes,
-    effects,
-    held,
-    memberships,
-    batchSize,
-    isReadBack: true,
-    people: known,
-    journal,
-  } as const;
-  await applyChanges(session, job, flags);
+  const about = { command: 'members offboard', changes, effects, held } as const;
+  const report = { memberships, batchSize: usualBatchSize, people: known, isReadBack: true } as const;
+  await applyChanges(session, { ...about, ...report }, flags);
 }
 
 /** Reads the teams of people, each team once. */

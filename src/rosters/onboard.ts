@@ -69,10 +69,9 @@ export async function onboard(
   if (demoted.length > 0) await session.confirm('lower roles that people have in the organization?');
   else await confirmPlan(session, changes);
   const memberships = [...plan.memberships, ...roles.map(({ user }) => [null, user] as const)];
-  const [command, batchSize, { journal }] = ['members onboard', usualBatchSize, flags];
-  const report = { memberships, batchSize, people, isReadBack: true } as const;
-  const { limits } = read;
-  await applyChanges(session, { command, changes, effects, held, ...report, input, journal, limits }, flags);
+  const about = { command: 'members onboard', changes, effects, held, input, limits: read.limits };
+  const report = { memberships, batchSize: usualBatchSize, people, isReadBack: true } as const;
+  await applyChanges(session, { ...about, ...report }, flags);
 }
 
 async function ofOne(

@@ -83,7 +83,7 @@ export async function applyRoster(
 async function applyAlone(
   session: Session,
   { teams: planned, changes, memberships, batchSize }: RosterSource,
-  { journal, ...flags }: RunFlags,
+  flags: RunFlags,
 ): Promise<void> {
   const teams = await assertUpToDate(session, planned, flags.concurrency);
   const limits = reviewedLimits(rosterLimits(session));
@@ -91,18 +91,8 @@ async function applyAlone(
   const people = new Map([...teams.values()].flatMap((team) => [...team.people]));
   const effects = await showPlan(session, changes, { teams, people, titles: titlesOf(planned) });
   await confirmPlan(session, changes);
-  const job = {
-    command: 'apply-plan',
-    changes,
-    effects,
-    held,
-    memberships,
-    batchSize,
-    people,
-    journal,
-    limits,
-  };
-  await applyChanges(session, job, flags);
+  const about = { command: 'apply-plan', changes, effects, held };
+  await applyChanges(session, { ...about, memberships, batchSize, people, limits }, flags);
 }
 
 /**

@@ -48,7 +48,7 @@ async function syncAlone(session: Session, file: string, flags: SyncFlags): Prom
  * the members of the teams are kept while the plan is carried out.
  */
 async function planFile(session: Session, file: string, flags: SyncFlags): Promise<ChangeJob | undefined> {
-  const { prune = false, createTeams = false, batchSize = usualBatchSize, concurrency, journal } = flags;
+  const { prune = false, createTeams = false, batchSize = usualBatchSize, concurrency } = flags;
   const columns = rosterColumns(flags);
   const shard = flags.shard === undefined ? undefined : parseShard(flags.shard);
   const roster = await readRoster(session, file, columns);
@@ -68,7 +68,7 @@ async function planFile(session: Session, file: string, flags: SyncFlags): Promi
     return undefined;
   }
   const [command, limits, { input }] = ['teams members sync', rosterLimits(session), roster];
-  return { command, changes, effects, held, memberships, batchSize, people, input, journal, limits };
+  return { command, changes, effects, held, memberships, batchSize, people, input, limits };
 }
 
 /** Throws for an empty roster, which is more often a broken export than intended. */

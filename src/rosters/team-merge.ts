@@ -152,12 +152,12 @@ async function carryOut(
   session: Session,
   command: string,
   { merge: { from, into }, changes, effects, held }: PlannedMerge,
-  { journal, ...flags }: RunFlags,
+  flags: RunFlags,
   limits?: GuardLimits,
 ): Promise<void> {
   const [one, other] = [from, into].map(({ title, id }) => titled('team', title, id));
   await session.confirm(`merge ${one} into ${other}, and delete ${one}?`);
-  await applyChanges(session, { command, changes, effects, held, journal, limits }, flags);
+  await applyChanges(session, { command, changes, effects, held, limits }, flags);
 }
 
 /**

@@ -29,7 +29,7 @@ interface TransferFlags extends RunFlags {
 export async function transferSiteSpace(
   session: Session,
   name: string,
-  { toSection, toSite, journal, ...flags }: TransferFlags,
+  { toSection, toSite, ...flags }: TransferFlags,
 ): Promise<void> {
   const transfer = await planTransfer(session, name, toSection, toSite);
   const { siteSpace, from, to } = transfer;
@@ -44,7 +44,7 @@ export async function transferSiteSpace(
   const { held } = await guardOpening(session, changes);
   await session.confirm(`move ${label} from ${placeLabel(from)} to ${placeLabel(to)}?`);
   const openBetween = transferBetween(transfer);
-  const about = { command: 'site-spaces transfer', changes, effects, openBetween, held, journal };
+  const about = { command: 'site-spaces transfer', changes, effects, openBetween, held };
   await applyChanges(session, { ...about, isRecorded: true }, flags);
 }
 

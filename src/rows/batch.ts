@@ -50,8 +50,7 @@ export async function runBatch(
   const inputCheck = createInputCheck(session, earlier?.inputs);
   const rules = { stdin: 'refused', wholeValues: template.length > 0, inputCheck } as const;
   const shard = flags.shard === undefined ? undefined : parseShard(flags.shard);
-  const createRunner = () => lines.createRunner(rules);
-  const all = await checkRows(session, createRunner, rows);
+  const all = await checkRows(session, lines.createRunner(rules), rows);
   const { files = [] } = inputCheck.inputs([]);
   assertDifferentFiles(session, [
     ...files.filter(({ path }) => !isStdin(path)).map(({ path }) => ({ use: 'row' as const, path })),
@@ -68,12 +67,11 @@ export async function runBatch(
   await runRows(
     session,
     {
-      ...{ rows: checked, createRunner, inputCheck, guarded, earlier },
+      ...{ rows: checked, lines, rules, guarded, earlier },
       words: template,
       source: { from: 'file', input },
       facts: { shard: part, ...(!undo && { noUndo: true }) },
       command: ['batch', ...commandsOf(checked)].join(' '),
-      path: journal,
       what: ' rows',
       print: (results) => printRows(session, checked, results),
       async atEnd({ get }) {

@@ -8,13 +8,12 @@ import { requestOf } from '../work/guards/requests.ts';
 import type { RowSource, RunWork } from '../work/journal/journal-schema.ts';
 import { journaledClient, type Recording } from '../work/journal/journaled-client.ts';
 import { addressChangesOf } from '../work/plan-effects.ts';
-import { executeRun, type Job } from '../work/run/execute.ts';
+import { executeRun, type Job, type RunFlags } from '../work/run/execute.ts';
 import { inDoubt, type Run, startRun } from '../work/run/run.ts';
 import type { Session } from '../work/run/session.ts';
 import { Unchanged, type Work } from '../work/run/supervise.ts';
-import type { LineRunner, RowOutput } from './lines.ts';
+import type { LineRunner, Lines, RowOutput, RowRules } from './lines.ts';
 import { type RecordFlags, recordRows } from './record-rows.ts';
-import type { InputCheck } from './row-inputs.ts';
 import { type CheckedRow, type EarlierRows, type GuardedRows, showDryRun } from './rows.ts';
 
 type RowsWork = RunWork & { readonly kind: 'rows' };
@@ -22,10 +21,8 @@ type RowsWork = RunWork & { readonly kind: 'rows' };
 /** Checked rows that are carried out. */
 export interface RowsJob extends Omit<Job, 'run' | 'work'> {
   readonly rows: readonly CheckedRow[];
-  /** Makes a runner for one row at a time. */
-  readonly createRunner: () => LineRunner;
-  /** Knows what the rows have read. */
-  readonly inputCheck: InputCheck;
+  readonly lines: Lines;
+  readonly rules: RowRules;
   readonly guarded: GuardedRows;
   /** The run to resume. */
   readonly earlier: EarlierRows | undefined;
@@ -33,10 +30,9 @@ export interface RowsJob extends Omit<Job, 'run' | 'work'> {
   readonly words: readonly string[];
   readonly source: RowSource;
   /** What else the journal records. */
-  readonly facts?: Partial<Pick<RowsWork, 'shard' | 'noUndo' | 'isRedacted'>>;
-  /** The command, in words, for the journal at `path`. */
+  readonly facts?: Partial<Pick<RowsWork, 'shard' | 'noUndo'>>;
+  /** The command, in words, for the journal. */
   readonly command: string;
-  readonly path?: string | undefined;
   /** Called with what a row has printed. */
   readonly onPrinted?: (index: number, printed: RowOutput) => void;
 }
@@ -45,37 +41,42 @@ export interface RowsJob extends Omit<Job, 'run' | 'work'> {
  * Carries rows out, in a new run or in the earlier one; rows that only read need none. A dry run prints their requests. Throws
  * as {@link executeRun} does.
  */
-export async function runRows(session: Session, job: RowsJob, flags: RecordFlags): Promise<void> {
-  const { rows, earlier, guarded, command, path } = job;
+export async function runRows(session: Session, job: RowsJob, flags: RecordFlags & RunFlags): Promise<void> {
+  const { rows, earlier, guarded, command } = job;
   if (session.dryRun) return showDryRun(session, rows, guarded, earlier?.run);
   const { known } = guarded;
   const work = workFor(session, job);
   const recordingOf = await recordRows(session, rows, { earlier: earlier?.run, known }, flags);
   const isChanging = rows.some(({ preflight }) => effectOf(preflight.op) !== 'read');
   const addresses = earlier ? [] : await addressChangesOf(requestsOf(rows), known.reader);
-  const run = earlier?.run ?? (isChanging ? await startRun(session, { command, work, path }) : undefined);
+  const newRun = () => startRun(session, { command, work, path: flags.journal });
+  const run = earlier?.run ?? (isChanging ? await newRun() : undefined);
   if (addresses.length > 0) run?.note({ type: 'addresses', addresses });
   await executeRun(session, { ...job, run, work: workOfRows(job, run, recordingOf) }, flags);
 }
 
 /** Returns what a run's journal records about rows. */
-function workFor({ redactor, scope }: Session, { rows, words, source, facts, inputCheck }: RowsJob): RunWork {
-  const template = words.map(redactor.redactText);
+function workFor(
+  { redactor: { redactText }, scope }: Session,
+  { rows, words, source, facts, rules }: RowsJob,
+): RunWork {
+  const lines = source.from === 'lines' ? source.lines : [];
+  const shown = (line: readonly string[]) => line.map((word) => redactText(word));
   return {
     kind: 'rows',
-    template,
-    isRedacted: template.some((word, at) => word !== words[at]),
+    template: shown(words),
+    isRedacted: [words, ...lines].flat().some((word) => redactText(word) !== word),
     surroundings: scope.known(),
-    source,
+    source: source.from === 'lines' ? { from: 'lines', lines: lines.map(shown) } : source,
     total: rows.length,
     ...facts,
-    ...inputCheck.inputs(rows.map(({ preflight }) => preflight.input)),
+    ...rules.inputCheck.inputs(rows.map(({ preflight }) => preflight.input)),
   };
 }
 
 /** Turns the rows into work, with as many runners as run at once. */
 function workOfRows(
-  { rows, createRunner, onPrinted, guarded }: RowsJob,
+  { rows, lines, rules, onPrinted, guarded }: RowsJob,
   run: Run | undefined,
   recordingOf: (index: number) => Recording,
 ): Work[] {
@@ -87,7 +88,7 @@ function workOfRows(
       name: row.name,
       keys: keys[index] ?? [],
       async run(client, pause) {
-        const runner = idle.pop() ?? createRunner();
+        const runner = idle.pop() ?? lines.createRunner(rules);
         try {
           const task = { index, pause, lastMoment, isFollowed: () => isFollowed(requestsOf(rows), index) };
           const own = run ? journaledClient(client, run, task, named(row.name, recordingOf(index))) : client;

@@ -1,6 +1,5 @@
 import { effectOf } from '../api/contract/effect.ts';
 import { OutOfDate, UsageError } from '../errors.ts';
-import { shellQuote } from '../text/shell.ts';
 import { rowResultView } from '../views/bulk.ts';
 import { plannedRequestView } from '../views/requests.ts';
 import { assertNothingHeld } from '../work/guards/held-back.ts';
@@ -26,9 +25,9 @@ export async function runCommandLines(
   earlier?: EarlierRows,
 ): Promise<void> {
   const inputCheck = createInputCheck(session, earlier?.inputs);
-  const createRunner = () => lines.createRunner({ stdin: 'refused', inputCheck });
+  const rules = { stdin: 'refused', inputCheck } as const;
   const named = commandLines.map((words, index) => ({ name: `line ${index + 1}`, words }));
-  const rows = await checkRows(session, createRunner, named);
+  const rows = await checkRows(session, lines.createRunner(rules), named);
   for (const { preflight } of rows) session.redactor.learn(preflight.op, preflight.input);
   session.assertAllowed?.(rows.map(({ preflight }) => preflight.op.id));
   const guarded = await guardRows(session, rows, rows, {}, earlier?.run);
@@ -36,20 +35,15 @@ export async function runCommandLines(
     await showPlanned(session, rows);
     return assertNothingHeld(guarded.held);
   }
-  const shown = commandLines.map((words) => words.map(session.redactor.redactText));
-  const isRedacted = shown.some((words, at) =>
-    words.some((word, place) => word !== commandLines[at]?.[place]),
-  );
+  const [only = [], ...others] = commandLines;
   const numbered = rows.map((row, index) => ({ ...row, number: index + 1, line: row.words, text: '' }));
   await runRows(
     session,
     {
-      ...{ rows, createRunner, inputCheck, guarded, earlier },
+      ...{ rows, lines, rules, guarded, earlier },
       words: [],
-      source: { from: 'lines', lines: shown },
-      facts: { isRedacted },
-      command:
-        shown.length === 1 ? (shown[0] ?? []).map(shellQuote).join(' ') : `${shown.length} command lines`,
+      source: { from: 'lines', lines: commandLines },
+      command: others.length === 0 ? commandOf(session, only) : `${commandLines.length} command lines`,
       what: ' command lines',
       print: (results) => session.out.list(resultPages(session, numbered, results), rowResultView),
     },

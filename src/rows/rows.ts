@@ -60,10 +60,9 @@ async function noticeSignals({ system: { clock, interrupt } }: Session): Promise
  */
 export async function checkRows<Row extends RowCommand>(
   session: Session,
-  createRunner: () => LineRunner,
+  runner: LineRunner,
   rows: readonly Row[],
 ): Promise<(Row & CheckedRow)[]> {
-  const runner = createRunner();
   const checked: (Row & CheckedRow)[] = [];
   const problems: string[] = [];
   const hints = new Map<string | undefined, RowMistake['hint']>();

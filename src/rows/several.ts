@@ -26,10 +26,9 @@ export async function runForIds(
   if (ids.length === 0) return session.out.note('no ids: nothing to do');
   const inputCheck = createInputCheck(session, earlier?.inputs);
   const rules = { stdin: 'shared', inputCheck, takesMissing: true } as const;
-  const createRunner = () => lines.createRunner(rules);
   const rows = await checkRows(
     session,
-    createRunner,
+    lines.createRunner(rules),
     ids.map((id) => ({ name: id, words: [...words, '--', id] })),
   );
   const guarded = await guardRows(session, rows, rows, flags, earlier?.run);
@@ -37,7 +36,7 @@ export async function runForIds(
   await runRows(
     session,
     {
-      ...{ rows, createRunner, inputCheck, guarded, earlier, words },
+      ...{ rows, lines, rules, guarded, earlier, words },
       source: { from: 'ids', ids },
       ...(flags.undo === false && { facts: { noUndo: true } }),
       command: rows[0]?.preflight.command ?? '',

@@ -18,7 +18,7 @@ import { openNow } from './journal/open-now.ts';
 import { changeListing, membershipListing, type ResultListing, type ShownResult } from './listings.ts';
 import type { PlanEffects } from './plan-document.ts';
 import { viewWithEffects } from './plan-effects.ts';
-import { type BulkFlags, doneBefore, executeRun } from './run/execute.ts';
+import { type BulkFlags, doneBefore, executeRun, type RunFlags } from './run/execute.ts';
 import { createResults, inOrder, type Results } from './run/results.ts';
 import { type Run, startRun } from './run/run.ts';
 import { type Session, sessionReader } from './run/session.ts';
@@ -43,8 +43,6 @@ export interface ChangeJob extends Omit<ChangesWork, 'kind'> {
   takeEarlier?(): EarlierThings | undefined;
   /** What has read the present values of the things that the changes are about. */
   readonly states?: StateReader | undefined;
-  /** The path of the journal; in the folder of journals if absent. */
-  readonly journal: string | undefined;
   /** The run that this work undoes. */
   readonly undoes?: Run | undefined;
   /** The limits of the guards. @default those of the session */
@@ -99,9 +97,9 @@ function mayTakeAway(change: Change): boolean {
  * Makes changes in a new run, and prints a row for each of them, or for each membership; a dry run only prints. Throws
  * `Unfinished` if something is left, and an error of kind `processing-failed` if the result reads otherwise.
  */
-export async function applyChanges(session: Session, job: ChangeJob, flags: BulkFlags): Promise<void> {
+export async function applyChanges(session: Session, job: ChangeJob, flags: RunFlags): Promise<void> {
   const { command, changes, memberships, batchSize, isReadBack, input, isRecorded, structure } = job;
-  const { people, shown, journal, undoes, limits, effects, held = [] } = job;
+  const { people, shown, undoes, limits, effects, held = [] } = job;
   session.assertAllowed?.(changes.map(({ operation }) => operation));
   const openBetween = job.openBetween?.length ? job.openBetween : undefined;
   const parts = { changes, memberships, batchSize, isReadBack, input, isRecorded, structure, openBetween };
@@ -125,7 +123,7 @@ export async function applyChanges(session: Session, job: ChangeJob, flags: Bulk
       earlier: job.takeEarlier?.(),
       states: job.states,
     }));
-  const run = await startRun(session, { command, work, path: journal, undoes, limits });
+  const run = await startRun(session, { command, work, path: flags.journal, undoes, limits });
   run.note({ type: 'effects', opens: effects.opens, loses: effects.loses });
   const { addresses } = effects;
   if (addresses.length > 0) run.note({ type: 'addresses', addresses });

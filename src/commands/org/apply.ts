@@ -27,7 +27,7 @@ export const apply = () => {
         'Markdown or JSON of the plan that was reviewed, to say what is different; - for standard input',
       ),
     )
-    .run(async (parts, { journal, digest, reviewed, check, out, redirects, maxChars, ...flags }) => {
+    .run(async (parts, { digest, reviewed, check, out, redirects, maxChars, ...flags }) => {
       const { system, session, line } = parts;
       if (reviewed !== undefined && digest === undefined)
         throw new UsageError('--reviewed needs --digest', { hint: 'give the digest that was reviewed' });
@@ -53,7 +53,7 @@ export const apply = () => {
       const look = lineOptions(line.flags, system.env);
       await applyOrganization(
         session,
-        { ...input, look, command: `org apply --file ${files}`, reviewed: agreed, journal },
+        { ...input, look, command: `org apply --file ${files}`, reviewed: agreed },
         flags,
       );
     });

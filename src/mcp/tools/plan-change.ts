@@ -147,7 +147,6 @@ function fileWork(path: string, deletes: boolean): PlannedWork {
           secrets: secretTexts(file, session.system.journals.absolute),
           options: { deletes, limits: session.limits, allowDelete: [], refresh: [] },
           command: words.map(shellQuote).join(' '),
-          journal: undefined,
         },
         {},
       );

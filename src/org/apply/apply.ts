@@ -8,7 +8,7 @@ import { aloneInPlace } from '../../work/alone.ts';
 import { applyChanges } from '../../work/change-run.ts';
 import { heldBack } from '../../work/guards/held-back.ts';
 import { reviewedLimits } from '../../work/guards/judge.ts';
-import type { BulkFlags } from '../../work/run/execute.ts';
+import type { RunFlags } from '../../work/run/execute.ts';
 import type { Session } from '../../work/run/session.ts';
 import { effectBlocks, effectLines, effectTexts } from '../../work/show-effects.ts';
 import { assertComplete, warnOf } from '../plan/complete.ts';
@@ -28,8 +28,6 @@ export interface ApplyJob extends PlanInput {
   readonly look?: LineOptions;
   /** Another plan than this one is not carried out. Absent if no one has seen a plan before. */
   readonly reviewed?: ReviewedPlan | undefined;
-  /** The path of the journal; in the folder of journals if absent. */
-  readonly journal: string | undefined;
 }
 
 /**
@@ -37,14 +35,14 @@ export interface ApplyJob extends PlanInput {
  * `OutOfDate` if something that matters to the plan has changed. Throws `LocalStateError` if the journal cannot be made,
  * `UsageError` if a guard refuses the plan, and `Unfinished` if something is left, or if a part of the organization cannot be read.
  */
-export async function applyOrganization(session: Session, job: ApplyJob, flags: BulkFlags): Promise<void> {
-  const { journal } = job;
+export async function applyOrganization(session: Session, job: ApplyJob, flags: RunFlags): Promise<void> {
+  const { journal } = flags;
   if (journal !== undefined && !session.dryRun) assertJournalCanBe(session, journal);
   await aloneInPlace(session, () => applyAlone(session, job, flags));
 }
 
-async function applyAlone(session: Session, job: ApplyJob, flags: BulkFlags): Promise<void> {
-  const { command, file, secrets, look, reviewed, journal } = job;
+async function applyAlone(session: Session, job: ApplyJob, flags: RunFlags): Promise<void> {
+  const { command, file, secrets, look, reviewed } = job;
   const options = reviewed
     ? { ...job.options, limits: reviewedLimits(job.options.limits ?? session.limits) }
     : job.options;
@@ -82,7 +80,6 @@ async function applyAlone(session: Session, job: ApplyJob, flags: BulkFlags): Pr
       isRecorded: true,
       structure: plan.structure,
       openBetween: plan.between,
-      journal,
       // The plan counts over the whole organization: a part of what it may take is not more.
       limits: { ...(options.limits ?? session.limits), maxRemovals: { percent: 100 } },
       // They are large: only the one who reads the values before keeps them, and only meanwhile.

@@ -94,7 +94,6 @@ export async function undoChanges(
       states: back.states,
       structure: back.structure,
       openBetween: between,
-      journal: flags.journal,
       undoes: run,
     },
     flags,
