@@ -4,8 +4,8 @@ import type { Tone } from '../output/output.ts';
 import { counted } from '../text/words.ts';
 import type { PlanDocument } from '../work/plan-document.ts';
 import { documentOf, plannedChanges } from '../work/plan-file.ts';
-import type { Report, Session } from '../work/run/session.ts';
-import { showPlanEffects } from '../work/show-effects.ts';
+import type { Session } from '../work/run/session.ts';
+import { type PlanLine, showInLines } from '../work/show-effects.ts';
 import { planNames, renamedChanges } from './changes.ts';
 import { guardReview, type ReviewPlan } from './plan.ts';
 import type { PlannedAction, PlannedGrant } from './state.ts';
@@ -53,8 +53,6 @@ function storedGrant({ id, decision: { decision, to, level }, action }: PlannedG
   return { grant: id, decision, to: to ?? null, level, action };
 }
 
-const mostShown = 60;
-
 const looks: Readonly<Record<PlannedAction, readonly [sign: string, tone?: Tone]>> = {
   change: ['-', 'bad'],
   task: ['!', 'attention'],
@@ -75,23 +73,21 @@ const endings: Readonly<Record<PlannedAction, string>> = {
 
 /** Prints a plan on stderr: what it opens and loses, each grant that is not kept, and their numbers. */
 export async function showReview(session: Session, plan: ReviewPlan): Promise<void> {
-  const all = await session.inWords({ code: 'see-whole-plan', data: {} });
   const shown = plan.planned.filter(({ action }) => action !== 'keep');
   const words = grantWords(plan.present, plan.naming);
-  await session.out.plan(async (out, isWhole) => {
-    await showPlanEffects(out, plan.effects);
-    const most = isWhole ? shown.length : mostShown;
-    for (const one of shown.slice(0, most)) await showGrant(out, one, words);
-    if (shown.length > most) await out.note(`... and ${shown.length - most} more; ${all}`);
-    await out.note(sumLine(plan));
+  await showInLines(session, {
+    effects: plan.effects,
+    lines: () => shown.map((one) => grantLine(one, words)),
+    count: shown.length,
+    unit: '',
+    sum: sumLine(plan),
   });
 }
 
-async function showGrant(
-  out: Pick<Report, 'note'>,
+function grantLine(
   { id, action, decision, now }: PlannedGrant,
   words: ReturnType<typeof grantWords>,
-): Promise<void> {
+): PlanLine {
   const { to, level, decision: word } = decision;
   const [sign, tone] =
     to !== undefined && action === 'change' ? (['~', 'attention'] as const) : looks[action];
@@ -99,7 +95,7 @@ async function showGrant(
   const levels = to === undefined ? level : `${level} -> ${to}`;
   const what = word === 'keep' ? `keep ${level}` : levels;
   const present = now && now.level !== level ? `, now ${now.level}` : '';
-  await out.note(`${sign} ${name} (${what}${present})${endings[action]}`, tone);
+  return { text: `${sign} ${name} (${what}${present})${endings[action]}`, tone };
 }
 
 /** Returns one line about all grants. */

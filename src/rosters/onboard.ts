@@ -1,3 +1,4 @@
+import { listMembers } from '../api/contract/operations/members.ts';
 import type { Member } from '../api/contract/schemas.ts';
 import type { Change } from '../domain/change.ts';
 import {
@@ -17,9 +18,9 @@ import { applyChanges, guardChanges } from '../work/change-run.ts';
 import type { AlreadyRead } from '../work/guards/guard-reads.ts';
 import type { InputFile } from '../work/journal/journal-schema.ts';
 import type { RunFlags } from '../work/run/execute.ts';
-import { readsAtOnce, type Session } from '../work/run/session.ts';
+import { readsAtOnce, type Session, sessionReader } from '../work/run/session.ts';
 import { confirmPlan, type ReadForPlan, showPlan } from '../work/show-plan.ts';
-import { memberCalled, membersById, peopleLosses, teamCalled } from './people.ts';
+import { memberCalled, peopleLosses, teamCalled } from './people.ts';
 import { planRoster } from './plan-memberships.ts';
 import { diffTeam } from './resolve.ts';
 import { type ColumnNames, type LineProblem, type RosterEntry, rosterColumns } from './roster.ts';
@@ -106,7 +107,8 @@ async function ofRoster(session: Session, flags: OnboardFlags): Promise<Onboardi
   const { file, concurrency } = flags;
   const columns = rosterColumns(flags);
   const roster = await readRoster(session, file as string, columns);
-  const members = await membersById(session);
+  const all = await sessionReader(session).needList(listMembers, { org: session.scope.org() });
+  const members = new Map(all.map((member) => [member.id, member]));
   const problems = [...roster.problems, ...removals(roster.entries)];
   const plan = await planRoster(
     session,

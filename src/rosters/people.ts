@@ -1,5 +1,5 @@
 import { asId, type IdOf } from '../api/contract/ids.ts';
-import { getMember, listMembers } from '../api/contract/operations/members.ts';
+import { getMember } from '../api/contract/operations/members.ts';
 import { getTeam } from '../api/contract/operations/teams.ts';
 import type { Member } from '../api/contract/schemas.ts';
 import { firstNames, personName, personOf } from '../domain/people.ts';
@@ -70,12 +70,6 @@ async function userCalled({ scope, names }: Session, user: string): Promise<IdOf
     if (error instanceof NothingCalled) return undefined;
     throw error;
   }
-}
-
-/** Returns all members of the organization by their ids. */
-export async function membersById(session: Session): Promise<Map<IdOf<'user'>, Member>> {
-  const members = await sessionReader(session).needList(listMembers, { org: session.scope.org() });
-  return new Map(members.map((member) => [member.id, member]));
 }
 
 /** Members who leave the organization, and those whose role there becomes lower. */

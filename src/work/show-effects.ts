@@ -3,7 +3,7 @@ import type { Action } from '../model/effects/facts.ts';
 import type { AddressChange } from '../model/structure/addresses.ts';
 import type { ShownLine, Tone } from '../output/output.ts';
 import type { Blocks, PlanEffects } from './plan-document.ts';
-import type { Report } from './run/session.ts';
+import type { Report, Session } from './run/session.ts';
 
 /** How a line of a plan begins, and what it means. */
 export const looksOfActions: Readonly<
@@ -104,6 +104,47 @@ export function effectLines(effects: ShownEffects): ShownLine[] {
 export async function showPlanEffects({ note }: Pick<Report, 'note'>, effects: PlanEffects): Promise<void> {
   for (const { text, tone } of effectLines(effectTexts(effects)))
     await note(text, tone === 'heading' ? undefined : tone);
+}
+
+/** So many lines of a plan are shown. */
+const mostShown = 60;
+
+export interface PlanLine {
+  readonly text: string;
+  readonly tone?: Tone | undefined;
+}
+
+/** A plan in lines for people. */
+interface PlanInLines {
+  readonly effects: PlanEffects;
+  /** Makes the lines; those of a large plan are made one after the other. */
+  readonly lines: () => Iterable<PlanLine>;
+  readonly count: number;
+  /** What is counted, after the number of those that are not shown. @default lines */
+  readonly unit?: string;
+  readonly warnings?: readonly string[];
+  /** The numbers of the plan. */
+  readonly sum: string;
+}
+
+/** Prints a plan on stderr: what it opens and loses, the first of its lines, and its numbers. */
+export async function showInLines(
+  session: Pick<Session, 'out' | 'inWords'>,
+  { effects, lines, count, unit = ' lines', warnings = [], sum }: PlanInLines,
+): Promise<void> {
+  const all = await session.inWords({ code: 'see-whole-plan', data: {} });
+  await session.out.plan(async (out, isWhole) => {
+    await showPlanEffects(out, effects);
+    const most = isWhole ? Number.POSITIVE_INFINITY : mostShown;
+    let left = most;
+    for (const { text, tone } of lines()) {
+      if (left-- === 0) break;
+      await out.note(text, tone);
+    }
+    if (count > most) await out.note(`... and ${count - most}${unit} more; ${all}`);
+    for (const line of warnings) await out.warn(line);
+    await out.note(sum);
+  });
 }
 
 /** Returns what changes open and lose, as far as it is known, in words. */

@@ -3,15 +3,12 @@ import type { Change } from '../domain/change.ts';
 import { membershipsOf } from '../domain/memberships/changes.ts';
 import { changeWord, type MembershipChange } from '../domain/memberships/membership.ts';
 import { type People, type PersonFacts, personEntry } from '../domain/people.ts';
-import type { Tone } from '../output/output.ts';
 import { kept } from '../text/kept.ts';
 import { counted } from '../text/words.ts';
 import type { PlanEffects } from './plan-document.ts';
 import type { Report, Session } from './run/session.ts';
-import { showPlanEffects } from './show-effects.ts';
+import { type PlanLine, showInLines } from './show-effects.ts';
 import type { TeamNow } from './team-members.ts';
-
-const mostShown = 60;
 
 export interface ReadForPlan {
   /** The teams that the plan is about, also those that it does not change. */
@@ -19,11 +16,6 @@ export interface ReadForPlan {
   readonly people: People;
   /** The titles of teams, by id. @default only ids are shown */
   readonly titles?: ReadonlyMap<string, string> | undefined;
-}
-
-export interface PlanLine {
-  readonly text: string;
-  readonly tone?: Tone;
 }
 
 /**
@@ -37,21 +29,11 @@ export async function showPlan(
 ): Promise<PlanEffects> {
   const { changeEffects } = await import('./plan-effects.ts');
   const effects = await changeEffects(session, changes, read);
-  const all = await session.inWords({ code: 'see-whole-plan', data: {} });
-  await session.out.plan(async (out, isWhole) => {
-    await showPlanEffects(out, effects);
-    const counts = countsByTeam(changes);
-    const most = isWhole ? Number.POSITIVE_INFINITY : mostShown;
-    let left = most;
-    for (const { text, tone } of planLines(changes, read, counts)) {
-      if (left-- === 0) break;
-      await out.note(text, tone);
-    }
-    const names = changes.filter((change, at) => isNamed(change, changes[at - 1])).length;
-    const count = names + countOf(changes);
-    if (count > most) await out.note(`... and ${count - most} lines more; ${all}`);
-    await out.note(sumLine(counts, read));
-  });
+  const counts = countsByTeam(changes);
+  const names = changes.filter((change, at) => isNamed(change, changes[at - 1])).length;
+  const lines = () => planLines(changes, read, counts);
+  const count = names + countOf(changes);
+  await showInLines(session, { effects, lines, count, sum: sumLine(counts, read) });
   return effects;
 }
 

@@ -42,7 +42,7 @@ export async function applyOrganization(session: Session, job: ApplyJob, flags: 
 }
 
 async function applyAlone(session: Session, job: ApplyJob, flags: RunFlags): Promise<void> {
-  const { command, file, secrets, look, reviewed } = job;
+  const { command, file, secrets, look = { plain: false, unicode: false }, reviewed } = job;
   const options = reviewed
     ? { ...job.options, limits: reviewedLimits(job.options.limits ?? session.limits) }
     : job.options;
@@ -111,7 +111,7 @@ async function assertReviewed(
   session: Session,
   reviewed: ReviewedPlan,
   now: OrganizationDocument,
-  look: LineOptions | undefined,
+  look: LineOptions,
 ): Promise<void> {
   const { digest, document, isStored } = reviewed;
   if (isDigest(digest, now.digest)) return document ? undefined : assertShownWhole(now);
@@ -120,7 +120,7 @@ async function assertReviewed(
   if (!document) await showOrganizationPlan(session, now, look, Number.POSITIVE_INFINITY);
   const why = document ? '' : ', which is not known here: the plan is now as shown above';
   throw new OutOfDate(`the plan is not the one that was reviewed${why}; nothing was sent`, {
-    details: document ? shortened(differenceLines(document, now, arrowOf(look ?? noLook))) : [],
+    details: document ? shortened(differenceLines(document, now, arrowOf(look))) : [],
     hint: { code: 'review-again', data: { digest: now.digest } },
   });
 }
@@ -133,11 +133,7 @@ function assertShownWhole(plan: OrganizationDocument): void {
   });
 }
 
-function outOfDate(
-  earlier: OrganizationDocument,
-  now: OrganizationDocument,
-  look: LineOptions = noLook,
-): OutOfDate {
+function outOfDate(earlier: OrganizationDocument, now: OrganizationDocument, look: LineOptions): OutOfDate {
   const why = isEqual(earlier.unknown, now.unknown)
     ? 'the organization has changed since it was made'
     : 'other parts of the organization can be read than when it was made';
@@ -147,12 +143,10 @@ function outOfDate(
   });
 }
 
-const noLook: LineOptions = { plain: false, unicode: false };
-
 async function showOrganizationPlan(
   session: Session,
   document: OrganizationDocument,
-  look: LineOptions = noLook,
+  look: LineOptions,
   mostShown = 100,
 ): Promise<void> {
   const lines = planLines(document, look);

@@ -14,12 +14,11 @@ import { counted } from '../../text/words.ts';
 import type { JudgedBlocks, PlanEffects, PlanLoss } from '../plan-document.ts';
 import { effectsOf } from '../plan-effects.ts';
 import type { Session } from '../run/session.ts';
-import { looksOfActions, naming, showPlanEffects } from '../show-effects.ts';
-import { changeLine, type PlanLine } from '../show-plan.ts';
+import { looksOfActions, naming, type PlanLine, showInLines } from '../show-effects.ts';
+import { changeLine } from '../show-plan.ts';
 import { type NotRestored, stayingText } from './not-restored.ts';
 import type { Restored } from './restore.ts';
 
-const mostShown = 60;
 const longestValue = 60;
 
 /** What is known of the people and things of a run, by their ids. */
@@ -34,41 +33,25 @@ type Titles = ReadonlyMap<string, string>;
 /** Prints on stderr what undo opens and loses, what it does, and what stays as it is. */
 export async function showRestored(
   session: Session,
-  restored: Restored & Names,
-  effects: PlanEffects,
-): Promise<void> {
-  await session.out.plan((out, isWhole) =>
-    showAll({ out, inWords: session.inWords }, restored, effects, isWhole),
-  );
-}
-
-async function showAll(
-  { out, inWords }: Pick<Session, 'inWords'> & { readonly out: Pick<Session['out'], 'note' | 'warn'> },
   { changes, stays, lost, planned, people, titles }: Restored & Names,
   effects: PlanEffects,
-  isWhole: boolean,
 ): Promise<void> {
-  await showPlanEffects(out, effects);
   const lines = changes.flatMap((change) => linesOf(change, { people, titles }));
-  const most = isWhole ? lines.length : mostShown;
-  for (const { text, tone } of lines.slice(0, most)) await out.note(text, tone);
-  const all = await inWords({ code: 'see-whole-plan', data: {} });
-  if (lines.length > most) await out.note(`... and ${lines.length - most} lines more; ${all}`);
-  for (const line of shortened(
-    planned.map(
-      ({ name, reason }) =>
-        `${name} gets the value that the run was planned on: when the run began, it could not be read: ${reason}`,
-    ),
-  ))
-    await out.warn(line);
+  const values = planned.map(
+    ({ name, reason }) =>
+      `${name} gets the value that the run was planned on: when the run began, it could not be read: ${reason}`,
+  );
   const staying = stays.map(async ({ name, reason, hint, isEmptied }) => {
-    const why = hint ? `${reason}; ${await inWords(hint)}` : reason;
+    const why = hint ? `${reason}; ${await session.inWords(hint)}` : reason;
     return `${isEmptied ? `${name} stays, without what the run has put into it` : stayingText(name)}: ${why}`;
   });
-  for (const line of shortened(await Promise.all(staying))) await out.warn(line);
-  await out.note(
-    `plan: ${counted(changes.length, 'request')}; ${stays.length} left alone, ${lost.length} lost`,
-  );
+  await showInLines(session, {
+    effects,
+    lines: () => lines,
+    count: lines.length,
+    warnings: [...shortened(values), ...shortened(await Promise.all(staying))],
+    sum: `plan: ${counted(changes.length, 'request')}; ${stays.length} left alone, ${lost.length} lost`,
+  });
 }
 
 /** Returns the lines for a change. Making a thing again is one line, however many requests it takes. */
