@@ -1,8 +1,7 @@
 import type { Transport } from '../../src/ports.ts';
-import { readFixture } from '../../src/sandbox/fixtures/fixture.ts';
 import { selfSigned } from './certificate.ts';
 import { type CliInFolder, sandboxCli } from './cli.ts';
-import { emptyStore } from './demo-store.ts';
+import { addTables, emptyStore } from './demo-store.ts';
 import { testNow } from './test-system.ts';
 
 type Row = Record<string, unknown>;
@@ -229,6 +228,6 @@ export async function auditCli(
   files: Record<string, string> = {},
 ): Promise<CliInFolder> {
   const store = emptyStore();
-  store.transaction('write', () => readFixture(store, fixtureOf(tables), 'audited.json'));
+  store.transaction('write', () => addTables(store, tables));
   return sandboxCli(files, through, store);
 }

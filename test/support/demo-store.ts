@@ -1,10 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { countOn } from '../../src/sandbox/fixtures/fixture-rules.ts';
 import { openSeededStore } from '../../src/sandbox/open-seeded.ts';
 import { type LargeSize, seedLarge } from '../../src/sandbox/seed/large.ts';
 import { schema } from '../../src/sandbox/store/schema.ts';
-import { openStore, type Store, type StoreOptions } from '../../src/sandbox/store/store.ts';
+import { openStore, type Store, type StoredRow, type StoreOptions } from '../../src/sandbox/store/store.ts';
 import { kept, once } from '../../src/text/kept.ts';
 import { reusing } from './reused-store.ts';
 
@@ -34,6 +35,20 @@ export function storeWithSpaces(count: number): Store {
     });
   store.insert('space_teams', { space: `space_n${count - 1}`, team: 'team_docs', role: 'edit' });
   return store;
+}
+
+/** Adds the rows of tables, as a fixture does that has no mistake: to look for mistakes takes ten times as long. */
+export function addTables(store: Store, tables: Readonly<Record<string, readonly object[]>>): void {
+  for (const [table, rows] of Object.entries(tables))
+    for (const row of rows) {
+      const given = Object.entries<StoredRow[string]>({ ...row }).filter(([, value]) => value !== null);
+      store.insert(table, Object.fromEntries(given));
+    }
+  const withIds = Object.entries(tables).filter(([, rows]) => rows.some((row) => 'id' in row));
+  countOn(
+    store,
+    withIds.map(([table]) => table),
+  );
 }
 
 /** Opens a store with the data of a file, for this process alone. */

@@ -4,9 +4,9 @@ import { levels } from '../../src/domain/access/levels.ts';
 import type { AccessPlace } from '../../src/domain/access/places.ts';
 import { type RuleSet, ruleSets } from '../../src/domain/access/rule-sets.ts';
 import type { Person } from '../../src/domain/access/rules.ts';
-import { readFixture } from '../../src/sandbox/fixtures/fixture.ts';
 import { storedDefaultLevel } from '../../src/sandbox/resources/access.ts';
 import { openStore, type Store } from '../../src/sandbox/store/store.ts';
+import { addTables } from './demo-store.ts';
 
 /** The organization of every generated fixture, with one administrator. */
 export const generatedOrg = 'org_generated';
@@ -87,10 +87,9 @@ export async function withOrganization(
   // Making the tables takes longer than all the rest.
   emptyStore ??= openStore(':memory:');
   const store: Store = { ...emptyStore, transaction: (_, work) => work() };
-  const fixture = { format: 'docs-admin-sandbox', version: 1, tables: tablesOf(organization) };
   store.run('BEGIN');
   try {
-    readFixture(store, JSON.stringify(fixture), 'generated');
+    addTables(store, tablesOf(organization));
     await use(store);
   } finally {
     store.run('ROLLBACK');

@@ -39,12 +39,15 @@ const holderOf: Readonly<Record<string, string>> = { content: 'change-request' }
 /** Gives ids to people and change requests that a request names by an e-mail address or a number. */
 function withOwnIds(store: Store, { ids, ...effect }: Effect): Effect {
   const { user = '', changeRequest = '', space = '' } = ids;
-  const person = store.get<{ id: string }>('SELECT id FROM users WHERE email = ?', user);
-  const request = store.get<{ id: string }>(
-    'SELECT id FROM change_requests WHERE space = ? AND number = ?',
-    space,
-    Number(changeRequest) || 0,
-  );
+  const person =
+    user.includes('@') && store.get<{ id: string }>('SELECT id FROM users WHERE email = ?', user);
+  const request =
+    Number(changeRequest) > 0 &&
+    store.get<{ id: string }>(
+      'SELECT id FROM change_requests WHERE space = ? AND number = ?',
+      space,
+      Number(changeRequest),
+    );
   return {
     ...effect,
     ids: { ...ids, ...(person && { user: person.id }), ...(request && { changeRequest: request.id }) },
