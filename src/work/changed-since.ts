@@ -1,7 +1,7 @@
 import type { AnyInput } from '../api/client/request.ts';
 import { effectOf } from '../api/contract/effect.ts';
 import { type Change, madeIn, mapMade } from '../domain/change.ts';
-import { type Fields, type Ids, thingKey } from '../model/effects/facts.ts';
+import { type Fields, type Ids, type ThingIds, thingKey } from '../model/effects/facts.ts';
 import { isOrder, orderChangeOf, touchesBack } from '../model/effects/restoring.ts';
 import { stateReader } from '../model/effects/thing-reader.ts';
 import { operationOf } from '../model/operations.ts';
@@ -36,10 +36,8 @@ interface EarlierWork {
 }
 
 /** What a remaining change does to a thing, or to the order of a list; `null` if it ends it. */
-export interface OpenChange {
+export interface OpenChange extends ThingIds {
   readonly place: number;
-  readonly kind: string;
-  readonly ids: Ids;
   readonly after: Fields | null;
   readonly before: State;
   readonly own: Own;

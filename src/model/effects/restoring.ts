@@ -3,9 +3,9 @@ import { partOf } from '../resources.ts';
 import {
   type ChangingRequest,
   type Fields,
-  type Ids,
   pick,
   type Restoring,
+  type ThingIds,
   type Touch,
   theMade,
 } from './facts.ts';
@@ -35,9 +35,7 @@ export function orderedBy(kind: string): string {
 }
 
 /** A change of the order of a list: `{ move: id, before?, after? }`, `{ remove: id }` or `{ append: id, group? }`. */
-export interface OrderChange {
-  readonly kind: string;
-  readonly ids: Ids;
+export interface OrderChange extends ThingIds {
   readonly step: Fields;
 }
 
@@ -66,11 +64,7 @@ export function orderChangeOf(
  */
 export function touchesBack(
   { op, input }: ChangingRequest,
-  before: readonly {
-    readonly kind: string;
-    readonly ids: Ids;
-    readonly value?: Fields | null | undefined;
-  }[] = [],
+  before: readonly (ThingIds & { readonly value?: Fields | null | undefined })[] = [],
 ): readonly Touch[] {
   if (!isRestorable(op.id)) return [];
   return touches(op, input)

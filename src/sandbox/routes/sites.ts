@@ -1,7 +1,6 @@
 import * as ops from '../../api/contract/operations/sites.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
 import { conflict, notFound, ServiceProblem } from '../problem.ts';
-import { customizations } from '../resources/customizations.ts';
 import { findOrganization } from '../resources/organization.ts';
 import { assertShareKey, findSite, type SiteRow, siteSource, toSite } from '../resources/site.ts';
 import {
@@ -156,4 +155,45 @@ function assertBasenameUnused(store: Store, site: SiteRow, basename: string): vo
     site.id,
   );
   if (other) throw conflict(`basename "${basename}" is taken by site "${other.id}"`);
+}
+
+/** Returns the look of a published site. The API has no operation that changes it, so all sites look the same. */
+function customizations(title: string) {
+  const colour = (light: string, dark: string) => ({ light, dark });
+  return {
+    title,
+    styling: {
+      theme: 'clean',
+      primaryColor: colour('#346ddb', '#77a7ff'),
+      tint: { color: colour('#346ddb', '#77a7ff') },
+      infoColor: colour('#787878', '#b0b0b0'),
+      successColor: colour('#007b51', '#4cc38a'),
+      warningColor: colour('#c25700', '#ffb224'),
+      dangerColor: colour('#be3e3e', '#ff6369'),
+      corners: 'rounded',
+      links: 'default',
+      font: 'Inter',
+      background: 'plain',
+      icons: 'regular',
+      sidebar: { background: 'default', list: 'default' },
+      search: 'subtle',
+    },
+    internationalization: { locale: 'en' },
+    favicon: {},
+    header: { preset: 'default', links: [] },
+    footer: { groups: [] },
+    announcement: { enabled: false, message: '', style: 'info' },
+    themes: { default: 'light', toggeable: true },
+    pdf: { enabled: true },
+    feedback: { enabled: false },
+    aiSearch: { enabled: false },
+    advancedCustomization: { enabled: false },
+    pagination: { enabled: true },
+    trademark: { enabled: true },
+    ai: { pageLinkSummaries: { enabled: false } },
+    git: { showEditLink: false },
+    privacyPolicy: { url: 'https://acme.example/privacy' },
+    socialPreview: {},
+    insights: { trackingCookie: false },
+  };
 }

@@ -2,18 +2,16 @@ import type { Target } from '../../domain/access/places.ts';
 import { classOf } from '../../domain/reach/field-classes.ts';
 import type { Grade, Reach } from '../../domain/reach/grades.ts';
 import type { Effect } from '../../model/effects/effects.ts';
-import type { Fields, Ids } from '../../model/effects/facts.ts';
+import type { Fields, ThingIds } from '../../model/effects/facts.ts';
 import { isEqual } from '../../text/equal.ts';
 import type { TeamRights } from './rights.ts';
 import { valuesIn } from './steps.ts';
 
 /** One thing that a change opens or takes away. */
-export interface ReachChange {
+export interface ReachChange extends ThingIds {
   readonly is: 'opens' | 'takes';
   /** Whom it concerns; the least where it is not about who can reach what. */
   readonly grade: Grade;
-  readonly kind: string;
-  readonly ids: Ids;
   /** Whether there was no such thing before, or is none afterwards. */
   readonly state: 'new' | 'ended' | 'changed';
   /** The field on which it depends, with its values. */
