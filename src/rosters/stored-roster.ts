@@ -10,6 +10,7 @@ import { applyChanges, guardChanges } from '../work/change-run.ts';
 import { reviewedLimits } from '../work/guards/judge.ts';
 import { changeEffects } from '../work/plan-effects.ts';
 import {
+  assertOpensNoMore,
   documentOf,
   editedPlan,
   outOfDatePlan,
@@ -70,18 +71,20 @@ export async function storeRoster(
 export async function applyRoster(
   session: Session,
   name: string,
-  { source }: StoredPlan,
+  plan: StoredPlan,
   flags: RunFlags,
 ): Promise<void> {
+  const { source } = plan;
   if (check(RosterSource, source).problems.length > 0) throw editedPlan(name);
   const stored = source as RosterSource;
-  const work = () => applyAlone(session, stored, flags);
+  const work = () => applyAlone(session, plan, stored, flags);
   const makesTeams = stored.teams.some(({ id }) => id === null);
   await (makesTeams ? aloneInPlace(session, work) : work());
 }
 
 async function applyAlone(
   session: Session,
+  plan: StoredPlan,
   { teams: planned, changes, memberships, batchSize }: RosterSource,
   flags: RunFlags,
 ): Promise<void> {
@@ -90,6 +93,7 @@ async function applyAlone(
   const { held } = await guardChanges(session, changes, { teams, titles: titlesOf(planned), limits });
   const people = new Map([...teams.values()].flatMap((team) => [...team.people]));
   const effects = await showPlan(session, changes, { teams, people, titles: titlesOf(planned) });
+  assertOpensNoMore(effects, plan);
   await confirmPlan(session, changes);
   const about = { command: 'apply-plan', changes, effects, held };
   await applyChanges(session, { ...about, memberships, batchSize, people, limits }, flags);

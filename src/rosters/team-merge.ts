@@ -29,6 +29,7 @@ import { assertDifferentFiles } from '../work/named-files.ts';
 import type { PlanEffects } from '../work/plan-document.ts';
 import { changeEffects } from '../work/plan-effects.ts';
 import {
+  assertOpensNoMore,
   documentOf,
   editedPlan,
   outOfDatePlan,
@@ -116,9 +117,10 @@ async function storeMerge(
 export async function applyMerge(
   session: Session,
   name: string,
-  { source }: StoredPlan,
+  plan: StoredPlan,
   flags: RunFlags,
 ): Promise<void> {
+  const { source } = plan;
   if (check(MergeSource, source).problems.length > 0) throw editedPlan(name);
   const stored = source as StoredMerge;
   const planned = await planMerge(session, stored.from, stored.into, true).catch((error: unknown) => {
@@ -129,6 +131,7 @@ export async function applyMerge(
   if (!isEqual(stored.changes, planned.changes))
     throw outOfDatePlan(teamsChanged, differencesOf(stored, planned));
   await session.out.plan((out) => showMerge(out, planned));
+  assertOpensNoMore(planned.effects, plan);
   await carryOut(session, 'apply-plan', planned, flags, reviewedLimits(session.limits));
 }
 

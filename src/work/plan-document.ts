@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FieldDifference } from '../domain/change.ts';
-import type { Grade } from '../domain/reach/grades.ts';
+import { type Grade, heldGrades } from '../domain/reach/grades.ts';
 import type { Action } from '../model/effects/facts.ts';
 import type { AddressChange } from '../model/structure/addresses.ts';
 import { isObject } from '../text/fields.ts';
@@ -121,6 +121,21 @@ export function actionCounts(changes: readonly PlanChange[]): Record<Action, num
   return counts;
 }
 
+/** Returns what a plan opens that needs a review: the same changes may open more once others have changed something. */
+function heldOpenings({ opens }: Pick<Blocks, 'opens'>): readonly PlanOpening[] {
+  return opens.filter(({ grade }) => heldGrades.some((held) => held === grade));
+}
+
+/** Returns what is held of what one plan opens, and not of another one, in words. */
+export function opensBesides(one: Pick<Blocks, 'opens'>, other: Pick<Blocks, 'opens'>): string[] {
+  const known = heldOpenings(other).map(openingKey);
+  return heldOpenings(one).flatMap((opening) => (known.includes(openingKey(opening)) ? [] : opening.text));
+}
+
+function openingKey({ grade, kind, id, name, before, after }: PlanOpening): string {
+  return JSON.stringify([grade, kind, id ?? name, before, after]);
+}
+
 /**
  * Returns the digest of what a plan would do. The order of keys does not matter, nor that of the fields of a change, nor the
  * words of reasons.
@@ -130,7 +145,9 @@ export function digestOf({
   changes,
   withheld,
   unknown,
-}: Pick<PlanDocument, 'organization' | 'changes' | 'withheld' | 'unknown'>): string {
+  opens,
+}: Pick<PlanDocument, 'organization' | 'changes' | 'withheld' | 'unknown' | 'opens'>): string {
+  const held = heldOpenings({ opens }).map(openingKey).sort();
   const content = {
     organization,
     changes: changes.map(({ fields, ...change }) => ({
@@ -139,6 +156,7 @@ export function digestOf({
     })),
     withheld: withheld.map(({ reason: _, ...one }) => one),
     unknown,
+    ...(held.length > 0 && { opens: held }),
   };
   const text = JSON.stringify(content, (_, value: unknown) =>
     isObject(value)

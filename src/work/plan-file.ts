@@ -14,6 +14,7 @@ import { version } from '../version.ts';
 import {
   actionCounts,
   digestOf,
+  opensBesides,
   type PlanChange,
   type PlanDocument,
   type PlanEffects,
@@ -85,6 +86,12 @@ export function outOfDatePlan(why: string, details: readonly string[]): OutOfDat
   });
 }
 
+/** Throws `OutOfDate` if changes open more, to the public or for administrators, than when their plan was stored. */
+export function assertOpensNoMore(now: PlanEffects, { document }: StoredPlan): void {
+  const more = opensBesides(now, document);
+  if (more.length > 0) throw outOfDatePlan('its changes open more than when it was made', more);
+}
+
 function sealOf(content: object): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
@@ -122,7 +129,7 @@ export function documentOf(
   return {
     format: planFormat,
     organization,
-    digest: digestOf({ organization, changes, withheld: [], unknown: [] }),
+    digest: digestOf({ organization, changes, withheld: [], unknown: [], opens }),
     complete: true,
     counts: actionCounts(changes),
     opens,

@@ -54,6 +54,7 @@ const Plan = z.looseObject({
   organization: Text,
   digest: Text,
   changes: z.array(z.extend(Change, { fields: Fields })),
+  opens: z.array(z.looseObject({ grade: Text, kind: Text, name: Text, text: Text })),
   withheld: z.array(z.extend(Change, { fields: z.optional(Fields), reason: Text })),
   objections: z.array(z.looseObject({ message: Text, flag: z.optional(Text) })),
   unknown: z.array(z.looseObject({ kind: Kind, name: Text, part: Kind, reason: Text })),

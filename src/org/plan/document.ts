@@ -44,7 +44,7 @@ export async function planDocument(
   return {
     format: planFormat,
     organization,
-    digest: digestOf({ organization, changes, withheld, unknown }),
+    digest: digestOf({ organization, changes, withheld, unknown, opens: plan.opens }),
     complete: unknown.length === 0,
     counts: actionCounts(changes),
     opens: plan.opens,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { OrganizationDocument } from '../../../src/org/plan/document.ts';
 import { differenceLines } from '../../../src/org/plan/show/difference.ts';
 
-type Plan = Pick<OrganizationDocument, 'changes' | 'withheld' | 'objections' | 'unknown'>;
+type Plan = Pick<OrganizationDocument, 'changes' | 'withheld' | 'objections' | 'unknown' | 'opens'>;
 type Change = Plan['changes'][number];
 
 const plan = (parts: Partial<Plan>): Plan => ({
@@ -10,6 +10,7 @@ const plan = (parts: Partial<Plan>): Plan => ({
   withheld: [],
   objections: [],
   unknown: [],
+  opens: [],
   ...parts,
 });
 

@@ -1,12 +1,12 @@
 import { isEqual } from '../../../text/equal.ts';
-import type { PlanDocument } from '../../../work/plan-document.ts';
+import { opensBesides, type PlanDocument } from '../../../work/plan-document.ts';
 import type { OrganizationChange, OrganizationDocument } from '../document.ts';
 import { changeTexts } from './change.ts';
 import { valueText } from './values.ts';
 import { kindNoun, liftText, unknownText } from './words.ts';
 
 type Field = OrganizationChange['fields'][number];
-type Parts = Pick<PlanDocument, 'objections' | 'unknown'> &
+type Parts = Pick<PlanDocument, 'objections' | 'unknown' | 'opens'> &
   Pick<OrganizationDocument, 'changes' | 'withheld'>;
 
 /**
@@ -27,6 +27,8 @@ export function differenceLines(earlier: Parts, now: Parts, arrow: string): stri
     ...withheld.added.map((one) => `now withheld: ${text(one)}: ${reasons.get(keyOf(one))}`),
     ...withheld.gone.map((one) => `no longer withheld: ${text(one)}`),
     ...withheld.both.flatMap(([one, other]) => fieldLines(one, other, arrow)),
+    ...opensBesides(now, earlier).map((one) => `now opens: ${one}`),
+    ...opensBesides(earlier, now).map((one) => `no longer opens: ${one}`),
     ...without(unreadNow, unreadBefore).map((one) => `cannot be read now: ${one}`),
     ...without(unreadBefore, unreadNow).map((one) => `can be read now: ${one}`),
     ...now.objections
