@@ -1,4 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Faults } from '../../src/ports.ts';
@@ -106,14 +107,14 @@ test('a file of 100 MB is refused, and nothing is sent', async () => {
 
 /** Kills a process at some moment after it has begun to write; one that ends before is started again. */
 async function killed(args: readonly string[], options: RunOptions, journal: string): Promise<void> {
-  const length = async () => (await readFile(journal, 'utf8').catch(() => '')).length;
-  const before = await length();
+  const size = () => statSync(journal, { throwIfNoEntry: false })?.size ?? 0;
+  const before = size();
   const { process: child, ended } = startInstalled(args, options);
-  while (child.exitCode === null && (await length()) === before) await pause(2);
+  while (child.exitCode === null && size() === before) await pause(2);
   await pause(Math.random() * 150);
   child.kill('SIGKILL');
   const run = await ended;
-  if (run.code !== 0 && (await length()) === 0) await killed(args, options, journal);
+  if (run.code !== 0 && size() === 0) await killed(args, options, journal);
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
