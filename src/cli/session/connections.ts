@@ -86,17 +86,23 @@ export function createConnections(
     print(out.note('rate limited by the service: waiting as long as it says'));
   }
 
-  /** Returns the options of every request. */
-  function wire(): SendOptions {
+  let network: Transport | undefined;
+
+  /** Returns one transport for all clients: what is read before a change and the change itself share a connection. */
+  function transport(): Transport {
+    if (context.isSandbox) return system.sandbox.transport;
     const onProxy = (address: string) => {
       if (line.debug) print(out.note(`debug: proxy: ${address}`));
     };
     const timeout = context.number('timeout') * 1000;
-    const transport = context.isSandbox
-      ? system.sandbox.transport
-      : system.network({ timeout, onProxy, caFile: context.caFile() });
+    network ??= system.network({ timeout, onProxy, caFile: context.caFile() });
+    return network;
+  }
+
+  /** Returns the options of every request. */
+  function wire(): SendOptions {
     return {
-      transport: tellingTransport(transport, (host) => progress.waitFor(host)),
+      transport: tellingTransport(transport(), (host) => progress.waitFor(host)),
       clock: system.clock,
       limits: {
         maxRetries: context.number('max-retries'),

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
   answer,
@@ -226,5 +228,43 @@ test.concurrent('a kept connection that is closed before the next request', () =
       stdout: 'a\nb\n',
       requests: [list, `${list}&page=two`],
     });
+    expect(service.connections).toHaveLength(2);
+  }));
+
+/** The two requests of `teams update`: the read that undo needs, and the change. */
+const update = {
+  line: 'teams update t --title Docs -o id',
+  code: 0,
+  stdout: 't\n',
+  requests: ['GET /v1/orgs/org_acme/teams/t', 'PATCH /v1/orgs/org_acme/teams/t'],
+};
+const team = json({ id: 't', title: 'Docs' });
+
+test.concurrent('a change goes over the connection of the read before it', () =>
+  onStage(async (stage) => {
+    const service = await stage.service((socket) => void socket.write(team));
+    await stage.run(update.line, update, { env: { DOCS_ADMIN_HISTORY: 'on' } });
+    expect(service.connections).toHaveLength(1);
+  }));
+
+/** A disk that takes long for each record, during which nothing else of the process runs. */
+const slowDisk = `
+  const fs = require('node:fs');
+  const { fsyncSync } = fs;
+  fs.fsyncSync = (file) => {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+    fsyncSync(file);
+  };
+`;
+
+test.concurrent('a change never goes over a connection that was closed since the read before it', () =>
+  onStage(async (stage) => {
+    writeFileSync(join(stage.home, 'slow-disk.cjs'), slowDisk);
+    const service = await stage.service((socket) => {
+      socket.write(team);
+      setTimeout(() => socket.destroy(), 50);
+    });
+    const env = { DOCS_ADMIN_HISTORY: 'on', NODE_OPTIONS: `--require ${join(stage.home, 'slow-disk.cjs')}` };
+    await stage.run(update.line, update, { env });
     expect(service.connections).toHaveLength(2);
   }));
