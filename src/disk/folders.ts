@@ -11,7 +11,8 @@ export function makePrivateFolder(path: string, disk: Disk = systemDisk): { wasO
   // Else a power failure takes away the folder of the first journal, with all that is in it.
   makeFolders(path, disk, true);
   if (!hasModes(disk)) return { wasOpen: false };
-  const { mode } = disk.fs.statSync(path);
+  // With the slash, the system refuses what is no folder: others use a file or a device in its place.
+  const { mode } = disk.fs.statSync(`${path}/`);
   if (mode & 0o077) disk.fs.chmodSync(path, 0o700);
   return { wasOpen: (mode & 0o022) !== 0 };
 }

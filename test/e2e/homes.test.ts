@@ -1,4 +1,4 @@
-import { statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { freshHome, runShell } from '../support/installed.ts';
@@ -27,6 +27,21 @@ test('a home that takes no folder is an error, and not a wait without end', asyn
   });
   expect(run.code).toBe(3);
   expect(run.stderr).toContain('/proc/state');
+});
+
+test.each([
+  ['.config', 'config set org org_other', 3],
+  ['.cache', 'members get user_pat -o id', 0],
+  ['.local/state', 'teams create --title Docs -o id', 3],
+])('a file in the place of the folder in %s keeps its mode', async (above, line, code) => {
+  const home = freshHome();
+  writeFileSync(join(home, 'device'), '', { mode: 0o644 });
+  mkdirSync(join(home, above), { recursive: true });
+  symlinkSync(join(home, 'device'), join(home, above, 'docs-admin'));
+  const run = await runShell(`docs-admin ${line}`, { home, env: { DOCS_ADMIN_PROFILE: 'sandbox' } });
+  expect(run.code).toBe(code);
+  if (code > 0) expect(run.stderr).toMatch(/^error: .*docs-admin.*\(ENOTDIR\)\n/);
+  expect(statSync(join(home, 'device')).mode & 0o777).toBe(0o644);
 });
 
 // The executable takes no options for Node.js.
