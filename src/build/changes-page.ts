@@ -4,7 +4,7 @@ import { takenBy } from '../api/contract/facts.ts';
 import type { AnyInput, Operation } from '../api/contract/operation.ts';
 import { fieldNames, fieldSchemas, type Schema, variants } from '../api/contract/secret-fields.ts';
 import type { Verb } from '../cli/verb.ts';
-import { type Grade, heldGrades, together } from '../domain/reach/grades.ts';
+import { type Grade, isHeld, together } from '../domain/reach/grades.ts';
 import { mayOpen, reach } from '../domain/reach/reach.ts';
 import type { Touch } from '../model/effects/facts.ts';
 import { references } from '../model/effects/nouns.ts';
@@ -71,7 +71,7 @@ async function rowOf(op: Operation): Promise<Omit<CommandFacts, 'command'>> {
   const isAlways = op.isFinal || effectOf(op) === 'delete';
   const conditions = [
     ...(lowers ? (['takes'] as const) : []),
-    ...(heldGrades.some((grade) => grade === opens) ? (['opens'] as const) : []),
+    ...(isHeld(opens) ? (['opens'] as const) : []),
   ];
   const none = await whyNotRestorable(op.id);
   const base = { op, opens, asks: isAlways ? (['always'] as const) : conditions };

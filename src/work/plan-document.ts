@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FieldDifference } from '../domain/change.ts';
-import { type Grade, heldGrades } from '../domain/reach/grades.ts';
+import { type Grade, isHeld } from '../domain/reach/grades.ts';
 import type { Action } from '../model/effects/facts.ts';
 import type { AddressChange } from '../model/structure/addresses.ts';
 import { isObject } from '../text/fields.ts';
@@ -123,13 +123,13 @@ export function actionCounts(changes: readonly PlanChange[]): Record<Action, num
 
 /** Returns what a plan opens that needs a review: the same changes may open more once others have changed something. */
 function heldOpenings({ opens }: Pick<Blocks, 'opens'>): readonly PlanOpening[] {
-  return opens.filter(({ grade }) => heldGrades.some((held) => held === grade));
+  return opens.filter(({ grade }) => isHeld(grade));
 }
 
 /** Returns what is held of what one plan opens, and not of another one, in words. */
 export function opensBesides(one: Pick<Blocks, 'opens'>, other: Pick<Blocks, 'opens'>): string[] {
-  const known = heldOpenings(other).map(openingKey);
-  return heldOpenings(one).flatMap((opening) => (known.includes(openingKey(opening)) ? [] : opening.text));
+  const known = new Set(heldOpenings(other).map(openingKey));
+  return heldOpenings(one).flatMap((opening) => (known.has(openingKey(opening)) ? [] : opening.text));
 }
 
 function openingKey({ grade, kind, id, name, before, after }: PlanOpening): string {

@@ -1,6 +1,6 @@
 import { takenBy } from '../../api/contract/facts.ts';
 import type { Operation } from '../../api/contract/operation.ts';
-import { type HeldGrade, heldGrades } from '../../domain/reach/grades.ts';
+import { type HeldGrade, heldGrades, isHeld } from '../../domain/reach/grades.ts';
 import { UsageError } from '../../errors.ts';
 import { quotedIfPlain } from '../../text/plain-word.ts';
 import type { RemovalLimit } from '../../work/guards/rules.ts';
@@ -33,8 +33,8 @@ export function guardFlagsOf(
 
 function openingGrades(value: string, previous: readonly HeldGrade[] = []): readonly HeldGrade[] {
   const grades = value.split(',').map((part) => part.trim());
-  const [wrong] = grades.filter((one) => !(heldGrades as readonly string[]).includes(one));
-  if (wrong === undefined) return [...new Set([...previous, ...(grades as HeldGrade[])])];
+  const wrong = grades.find((one) => !isHeld(one));
+  if (wrong === undefined) return [...new Set([...previous, ...grades.filter(isHeld)])];
   throw new UsageError(
     `invalid --allow-opening${quotedIfPlain(wrong)}: must be ${heldGrades.join(' or ')}, or both`,
   );

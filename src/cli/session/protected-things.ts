@@ -45,7 +45,7 @@ export async function outsideOf(
   try {
     return (await foreignThing(owners.reader, org, [{ [kind]: thing }])) === undefined ? undefined : {};
   } catch (error) {
-    if (!unreadable.some((kind) => error instanceof DocsAdminError && error.kind === kind)) throw error;
+    if (!(error instanceof DocsAdminError && unreadable.includes(error.kind))) throw error;
     return { unowned: `${kind} ${quoted(thing)}` };
   }
 }

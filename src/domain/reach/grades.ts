@@ -6,6 +6,10 @@ export type Grade = (typeof grades)[number];
 export const heldGrades = ['public', 'administrators'] as const satisfies readonly Grade[];
 export type HeldGrade = (typeof heldGrades)[number];
 
+export function isHeld(grade: string | undefined): grade is HeldGrade {
+  return heldGrades.some((held) => held === grade);
+}
+
 /** Who reads a site, from nobody to everyone. */
 export const visibilities: readonly string[] = ['nobody', 'visitor-auth', 'share-link', 'unlisted', 'public'];
 
