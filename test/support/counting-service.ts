@@ -26,11 +26,18 @@ function thing(op: Operation, index: number, size: number) {
   };
 }
 
-/** Makes a service whose lists each have `size` things, `x0` and so on, and that accepts every change. */
-export function countingService(size: number): Script {
+/** So many things are in each of the things that are counted. */
+const mostWithin = 10;
+
+/**
+ * Makes a service whose lists each have `count` things, `x0` and so on, and that accepts every change. What is in one of these
+ * things are few.
+ */
+export function countingService(count: number): Script {
   return ({ method, path }) => {
     const op = operationOf(method, path);
     const url = new URL(path, 'https://docs.example');
+    const size = /\/x\d+\//.test(url.pathname) ? Math.min(count, mostWithin) : count;
     if (!op.item)
       return {
         json: { ...thing(op, 0, size), id: decodeURIComponent(url.pathname.split('/').at(-1) ?? '') },

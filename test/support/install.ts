@@ -8,6 +8,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -49,6 +50,8 @@ const hour = 60 * 60 * 1000;
 export default function setup(project: TestProject): void {
   const folder = join(tmpdir(), prefix + fingerprint());
   if (!existsSync(folder)) installInto(folder);
+  const now = new Date();
+  utimesSync(folder, now, now);
   const executable =
     process.env.DOCS_ADMIN_TEST_EXECUTABLE && resolve(process.env.DOCS_ADMIN_TEST_EXECUTABLE);
   project.provide('installed', { folder, tarball: join(folder, tarballIn(folder)), executable });
@@ -88,6 +91,7 @@ function isBuilt(): boolean {
 
 const changedAt = (path: string): number => statSync(path).mtimeMs;
 
+/** Removes what no run has used for an hour. */
 function removeOld(): void {
   const folders = readdirSync(tmpdir()).filter((name) => name.startsWith(prefix));
   for (const folder of folders.map((name) => join(tmpdir(), name))) {

@@ -13,7 +13,7 @@ function faultIn(text: string) {
 }
 
 describe('numbers', () => {
-  test.each([
+  const inexact = [
     '9007199254740993',
     '-9007199254740993',
     '12345678901234567890',
@@ -34,7 +34,9 @@ describe('numbers', () => {
     '{"a":"\\\\","b":9007199254740993}',
     '{"a":"x\\"","b":1e400}',
     '{"a":"ä","b":1e400}',
-  ])('%s would be rounded', (text) => {
+  ];
+
+  test.each(inexact.map((text) => [text.trim().slice(0, 40), text]))('%s would be rounded', (_, text) => {
     expect(faultIn(text)).toBe(rounded);
   });
 
