@@ -82,8 +82,8 @@ export class DocsAdminError extends Error {
   /** The exit code of a command that ends with this error. */
   readonly exitCode: number;
   readonly hint: Hint | undefined;
-  readonly details: readonly string[] | undefined;
-  constructor(kind: ErrorKind, message: string, { hint, details, cause }: ErrorParts = {}) {
+  readonly details: readonly string[];
+  constructor(kind: ErrorKind, message: string, { hint, details = [], cause }: ErrorParts = {}) {
     super(message, { cause });
     this.name = new.target.name;
     this.kind = kind;
@@ -95,9 +95,8 @@ export class DocsAdminError extends Error {
 
 /** The user's command line or input is wrong; nothing was sent. */
 export class UsageError extends DocsAdminError {
-  declare readonly details: readonly string[];
-  constructor(message: string, { details = [], ...parts }: ErrorParts = {}) {
-    super('usage', message, { details, ...parts });
+  constructor(message: string, parts: ErrorParts = {}) {
+    super('usage', message, parts);
   }
 }
 
@@ -178,27 +177,24 @@ export class Interrupted extends DocsAdminError {
 /** Bulk work has ended but is incomplete: rows failed, were not attempted, or have an unknown outcome. */
 export class Unfinished extends DocsAdminError {
   override readonly exitCode: number;
-  declare readonly details: readonly string[];
   /** Without `exitCode`, the error has the exit code of its kind. */
   constructor(
     message: string,
     {
       kind,
       exitCode = errorKinds[kind].exitCode,
-      details = [],
       ...parts
     }: ErrorParts & { readonly kind: ErrorKind; readonly exitCode?: number | undefined },
   ) {
-    super(kind, message, { details, ...parts });
+    super(kind, message, parts);
     this.exitCode = exitCode;
   }
 }
 
 /** The state of the service is not the one that the plan was made for. */
 export class OutOfDate extends DocsAdminError {
-  declare readonly details: readonly string[];
-  constructor(message: string, { details = [], ...parts }: ErrorParts = {}) {
-    super('out-of-date', message, { details, ...parts });
+  constructor(message: string, parts: ErrorParts = {}) {
+    super('out-of-date', message, parts);
   }
 }
 

@@ -243,6 +243,13 @@ describe('an error body of any shape', () => {
       { detail: [{ loc: ['body', 'title'], msg: 'field required' }] },
       { details: ['body.title: field required'] },
     ],
+    ['parts of other names', { reason: 'over quota', n: 1 }, { message: '{"reason":"over quota","n":1}' }],
+    ['a code alone', { error: { code: 'over_quota' } }, { message: '{"error":{"code":"over_quota"}}' }],
+    [
+      'entries of other names',
+      { errors: [{ field: 'title', reason: 'taken', code: 'E1' }, { path: ['a'], code: 'E2' }, { n: 1 }] },
+      { message: 'the service answered 422', details: ['title: taken, E1', 'a: E2'] },
+    ],
     ['a list', [{ message: 'one' }, { param: 'p', detail: 'two' }], { details: ['one', 'p: two'] }],
   ])('%s', (_, body, expected) => {
     expect(failure({ body: JSON.stringify(body) })).toMatchObject({

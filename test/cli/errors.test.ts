@@ -125,6 +125,40 @@ describe('what the service answers', () => {
     });
   });
 
+  test.each([
+    ['sites get s --bogus', 2],
+    ['sites get a/b', 2],
+    ['sites get name:Nowhere', 5],
+    ['sites get s --max-retries 0', 7],
+    ['sites create --title Handbook', 10],
+  ])('with --json every error has its kind, its exit code and a list of details: %s', async (line, code) => {
+    const docs = await scriptedCli(({ method, path }) =>
+      method === 'GET' && path.includes('?') ? { json: { items: [] } } : { status: 502, json: {} },
+    );
+    const run = await docs(`${line} --json`);
+    expect(JSON.parse(run.stderr)).toMatchObject({
+      error: { kind: expect.any(String), exitCode: code, message: expect.any(String), details: [] },
+    });
+  });
+
+  test.each([
+    ['sites update site_docs --title Handbook', 'docs-admin sites get site_docs'],
+    ['members set-sso user_grace --yes', 'docs-admin members get user_grace'],
+    ['custom-fields create audience --type text', 'docs-admin custom-fields get audience'],
+    ['change-requests merge 1 --space s --yes', 'docs-admin change-requests get 1 --space s'],
+    ['change-requests create --space s --subject x', 'docs-admin change-requests list --space s'],
+    ['comments create s --markdown x', 'docs-admin comments list --space s'],
+    ['openapi set petstore --url https://a.example/x.json', 'docs-admin openapi get petstore'],
+    ['sections move a --site s', 'docs-admin sections list --site s'],
+  ])('a change with an unknown outcome is checked by what shows the thing: %s', async (line, reader) => {
+    const docs = await scriptedCli(({ method }) =>
+      method === 'GET' ? { status: 404, json: {} } : { json: [] },
+    );
+    const run = await docs(line);
+    expect(run.code).toBe(10);
+    expect(run.stderr).toContain(`check with \`${reader}\` whether it took effect`);
+  });
+
   test('an answer that lacks what the contract promises is no success', async () => {
     const docs = await scriptedCli(() => ({ json: { items: [{ id: 'a' }, {}] } }));
     const run = await docs('sites list --json');

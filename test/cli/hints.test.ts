@@ -30,7 +30,7 @@ test('hints about the file of the sandbox name what every command reads', () => 
   expect(words['update-or-choose-file']).toContain('DOCS_ADMIN_SANDBOX_DATA');
 });
 
-const unknown = { reader: undefined, shower: undefined, tokenSource: undefined };
+const unknown = { shower: undefined, tokenSource: undefined };
 
 test('ready words stay as they are', () => {
   expect(inWords({ code: 'words', data: { text: 'give --yes' } }, unknown)).toBe('give --yes');
@@ -43,9 +43,9 @@ test.each([
     'docs-admin sites list',
     'check with `docs-admin sites list` whether it took effect before you send it again; check --base-url too',
   ],
-])('what may have had its effect is to be looked at: %j, %s', (data, reader, expected) => {
+])('what may have had its effect is to be looked at: %j, %s', (data, shower, expected) => {
   const code: HintCode = 'check-effect';
-  expect(inWords({ code, data }, { ...unknown, reader })).toBe(expected);
+  expect(inWords({ code, data }, { ...unknown, shower })).toBe(expected);
 });
 
 test.each([

@@ -32,11 +32,12 @@ export function readErrorBody({ status, headers, body }: WireAnswer): ErrorBody 
   if (typeof json === 'string') return { message: shorten(json) };
   const outer = Array.isArray(json) ? { errors: json } : record(json);
   const inner = record(outer.error);
+  const details = fields(outer, inner);
   return {
-    message: message(outer, inner),
+    message: message(outer, inner) ?? (details.length === 0 ? unknownWords(body) : undefined),
     code: [inner.code, outer.code, inner.type].map((code) => codeText(code, status)).find(Boolean),
     requestId: [outer.requestId, inner.requestId, outer.request_id].find(isText),
-    fields: fields(outer, inner),
+    fields: details,
   };
 }
 
@@ -74,9 +75,10 @@ function fields(outer: Fields, inner: Fields): FieldMessage[] {
 
 function detail(value: unknown): FieldMessage | undefined {
   if (isText(value)) return about(undefined, value);
-  const { field, path, param, loc, message, detail: words, msg } = record(value);
+  const { field, path, param, loc, message, detail: words, msg, ...others } = record(value);
   const where = [field, path, param, loc].find((place) => isText(place) || Array.isArray(place));
-  return about(Array.isArray(where) ? where.join('.') : where, [message, words, msg].find(isText));
+  const said = [message, words, msg, Object.values(others).filter(isText).join(', ')].find(isText);
+  return about(Array.isArray(where) ? where.join('.') : where, said);
 }
 
 function about(where: unknown, what: string | undefined): FieldMessage | undefined {
@@ -84,6 +86,12 @@ function about(where: unknown, what: string | undefined): FieldMessage | undefin
   if (!isText(where)) return { message: shorten(what) };
   const field = shorten(where, maxField);
   return { field, message: shorten(what, maxMessage - `${field}: `.length) };
+}
+
+/** Returns JSON whose parts have other names as it is, if it says anything: `{"reason":"over quota"}`. */
+function unknownWords(body: Uint8Array): string | undefined {
+  const text = excerpt(body, '');
+  return text && /:\s*"[^"]/.test(text) ? text : undefined;
 }
 
 /** Returns the readable text of a body that is no JSON. */

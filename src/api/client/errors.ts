@@ -35,9 +35,7 @@ export class ServiceError extends DocsAdminError {
   readonly code: string | undefined;
   readonly requestId: string | undefined;
   readonly request: RequestLabel;
-  /** Further messages of the error body, usually one for each field. */
-  declare readonly details: readonly string[];
-  /** The same messages, each with the field that it is about. */
+  /** Further messages of the error body, usually one for each field. The details are the same messages. */
   readonly fields: readonly FieldMessage[];
   readonly attempts: number;
   constructor(

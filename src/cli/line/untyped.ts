@@ -6,7 +6,7 @@ const hidden = '***';
 interface Texts {
   readonly message: string;
   readonly hint?: string | undefined;
-  readonly details?: readonly string[];
+  readonly details: readonly string[];
 }
 
 /**
@@ -19,7 +19,7 @@ export async function withoutTyped<Report extends Texts>(report: Report, line: L
     ...report,
     message: hide(report.message),
     ...(report.hint !== undefined && { hint: hide(report.hint) }),
-    ...(report.details && { details: report.details.map(hide) }),
+    details: report.details.map(hide),
   };
 }
 

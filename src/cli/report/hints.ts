@@ -7,8 +7,6 @@ import { forProfile, isSandboxAddress, sandboxProfile } from '../settings/settin
 
 /** The facts that the words depend on, beside the error. */
 export interface HintContext {
-  /** The command that shows what a change may have done; `undefined` if there is no other than the one that ran. */
-  readonly reader: string | undefined;
   /** The command line that shows the thing that the command names, or else its list; `undefined` if there is none. */
   readonly shower: string | undefined;
   /** The source of the used token; `undefined` if none was used. */
@@ -25,8 +23,8 @@ const worded: {
   },
   'look-at-state': (_, { shower }) =>
     `the present state does not allow it${shower === undefined ? '' : `: look at it with \`${shower}\``}`,
-  'check-effect': ({ checkAddress }, { reader }) => {
-    const check = reader ? `check with \`${reader}\` whether` : 'check whether';
+  'check-effect': ({ checkAddress }, { shower }) => {
+    const check = shower ? `check with \`${shower}\` whether` : 'check whether';
     return `${check} it took effect before you send it again${checkAddress ? '; check --base-url too' : ''}`;
   },
   'give-exact-title': ({ unlisted, ...place }) => {

@@ -12,7 +12,7 @@ export interface Description {
   readonly exitCode: number;
   readonly message: string;
   readonly hint?: Hint | string | undefined;
-  readonly details?: readonly string[];
+  readonly details: readonly string[];
   readonly status?: number;
   readonly code?: string | undefined;
   readonly requestId?: string | undefined;
@@ -47,7 +47,7 @@ export function describeError(
     exitCode,
     message: messageOf(error),
     hint,
-    ...(details && { details }),
+    details,
     ...(error instanceof RequestFailure && aboutRequest(error)),
   };
 }
@@ -58,8 +58,8 @@ const internalError: Description = {
   hint: 'run it again with --debug and report what it prints',
 };
 
-export function ofKind(kind: ErrorKind): Pick<Description, 'kind' | 'exitCode'> {
-  return { kind, exitCode: errorKinds[kind].exitCode };
+export function ofKind(kind: ErrorKind): Pick<Description, 'kind' | 'exitCode' | 'details'> {
+  return { kind, exitCode: errorKinds[kind].exitCode, details: [] };
 }
 
 function aboutRequest({ request, requestId }: RequestFailure): Partial<Description> {

@@ -40,8 +40,7 @@ export function worded(
   const { hint } = description;
   if (typeof hint !== 'object') return { ...description, hint: hint ?? flagOfFile(description, running) };
   const context = {
-    reader: running && lineBeside(running, ['list', 'get', 'info'], flags),
-    shower: running && lineBeside(running, ['get', 'list', 'info'], flags),
+    shower: running && lineBeside(running, flags),
     tokenSource,
   };
   return { ...description, hint: atPlace(inWords(hint, context), flags) };
@@ -64,12 +63,14 @@ function flagOfFile({ message }: Description, running: Verb | undefined): string
 }
 
 /**
- * Returns the line of the first of `names` that is a verb beside the one that ran, with the same ids and surroundings: it
- * shows the thing, or the list, that a change may have changed.
+ * Returns the line of a verb beside the one that ran, with the same ids and surroundings: it shows the thing, or else the
+ * list, that a change may have changed.
  */
-function lineBeside(running: Verb, names: readonly string[], given: Given): string | undefined {
+function lineBeside(running: Verb, given: Given): string | undefined {
   if (running.name() === 'api') return `${commandPath(running)} GET`;
-  const near = names.flatMap((name) => running.parent?.commands.find((verb) => verb.name() === name) ?? []);
+  const near = ['get', 'list', 'info'].flatMap(
+    (name) => running.parent?.commands.find((verb) => verb.name() === name) ?? [],
+  );
   const needed = (verb: Verb) => verb.registeredArguments.filter(({ required }) => required).length;
   const reader = near.find((verb) => running.args.length >= needed(verb));
   if (!reader) return near[0] && commandPath(near[0]);
@@ -96,7 +97,7 @@ export function redactReport(report: WordedReport, redactor: Redactor): WordedRe
     ...report,
     message: redactor.redactText(report.message),
     ...(report.hint !== undefined && { hint: redactor.redactText(report.hint) }),
-    ...(report.details && { details: report.details.map(redactor.redactText) }),
+    details: report.details.map(redactor.redactText),
     ...(report.url !== undefined && { url: redactor.redactUrl(report.url) }),
   };
 }
@@ -104,7 +105,7 @@ export function redactReport(report: WordedReport, redactor: Redactor): WordedRe
 export function reportLines({ message, hint, details, requestId }: WordedReport): string[] {
   const lines = [
     `error: ${message}${requestId ? ` (request ${requestId})` : ''}`,
-    ...(details ?? []).filter((detail) => !repeats(message, detail)).map((detail) => `  ${detail}`),
+    ...details.filter((detail) => !repeats(message, detail)).map((detail) => `  ${detail}`),
     ...(hint ? [`hint: ${hint}`] : []),
   ];
   return lines.map(visible);
@@ -123,7 +124,7 @@ function repeats(message: string, detail: string): boolean {
 function inFlags(description: Description, { fields, request }: ServiceError, running: Verb): Description {
   const { effect, operations } = running.facts;
   if (effect !== undefined || operations[0]?.method !== request.method) return description;
-  let { message, details = [] } = description;
+  let { message, details } = description;
   for (const { field, message: problem } of fields) {
     const input = field === undefined ? undefined : nameOfServiceField(field, running);
     if (input === undefined) continue;

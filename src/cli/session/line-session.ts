@@ -31,7 +31,7 @@ export function createSession(
     ...parts,
     async inWords(hint) {
       const { inWords } = await import('../report/hints.ts');
-      return inWords(hint, { reader: undefined, shower: undefined, tokenSource: line.tokenSource });
+      return inWords(hint, { shower: undefined, tokenSource: line.tokenSource });
     },
     beforeChange,
     connectForBulk,

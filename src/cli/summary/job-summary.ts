@@ -141,7 +141,7 @@ async function append(files: Files, path: string, text: string): Promise<void> {
 /** Returns how a command ended as Markdown of about `maxChars` characters at most; without a report it went well. */
 export function endingMarkdown(report: WordedReport | undefined, maxChars: number): string {
   if (!report) return '';
-  const { exitCode, message, details = [], hint } = report;
+  const { exitCode, message, details, hint } = report;
   // The message and the hint fit into a half together.
   const most = maxChars / 4;
   const text = `\n**Exit code ${exitCode}:** ${codeSpan(shortened(message, most))}\n`;

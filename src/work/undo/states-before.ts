@@ -8,6 +8,7 @@ import {
   thingKey,
 } from '../../model/effects/facts.ts';
 import { resourceNamed } from '../../model/effects/kinds.ts';
+import { loadKinds } from '../../model/effects/load-kinds.ts';
 import { references, restoring } from '../../model/effects/nouns.ts';
 import {
   finalOf,
@@ -167,7 +168,10 @@ export async function orderNow(
   const resource = resourceNamed(orderedBy(kind));
   const all = await things.list(resource, ids);
   if (isUnknown(all)) return { unknown: all.unknown };
-  if (all.length === 0 && (await things.one('site', ids, [])) === null) return { value: null };
+  if (all.length === 0) {
+    await loadKinds(new Set(['site']));
+    if ((await things.one('site', ids, [])) === null) return { value: null };
+  }
   const groups: Record<string, string[]> = {};
   for (const { ids: own, fields } of all) {
     const group = String(fields.sectionId ?? '');

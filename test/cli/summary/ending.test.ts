@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { collectResults, endingMarkdown, resultsMarkdown } from '../../../src/cli/summary/job-summary.ts';
 
-const report = { kind: 'usage', exitCode: 2, message: 'no', hint: 'yes' } as const;
+const report = { kind: 'usage', exitCode: 2, message: 'no', hint: 'yes', details: [] } as const;
 const length = 3000;
 
 describe('the end of a summary', () => {

@@ -351,3 +351,18 @@ test.concurrent('empty pages without end', () =>
     });
     expect(stdout).not.toContain(']');
   }));
+
+const gone = json({ error: { code: 404, message: 'gone' } }, '404 Not Found');
+const none = json({ items: [] });
+const groups = '/v1/orgs/org_acme/sites/s/section-groups';
+
+faults({
+  'a move in a site without section groups': {
+    service: inTurn(none, json({ id: 's' }), gone),
+    line: 'section-groups move g --site s',
+    env: { DOCS_ADMIN_HISTORY: 'on' },
+    code: 5,
+    stderr: ['error: not found: gone', 'hint: check the id'],
+    requests: [`GET ${groups}?limit=1000`, get, `POST ${groups}/g/move`],
+  },
+});

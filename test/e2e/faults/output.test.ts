@@ -171,7 +171,7 @@ test.concurrent('a full disk', () =>
     await stage.service(inTurn(json({ id: 's' })));
     await stage.shell('docs-admin sites get s --json > /dev/full', {
       code: 1,
-      stderr: '{"error":{"kind":"output","exitCode":1,"message":"cannot write output: ENOSPC"}}',
+      stderr: '{"error":{"kind":"output","exitCode":1,"message":"cannot write output: ENOSPC","details":[]}}',
       requests: [get],
     });
     await stage.shell('docs-admin sites --help > /dev/full', {

@@ -121,25 +121,29 @@ test.concurrent.for(signals)('%s while a rate limit is waited for', ([signal, co
 );
 
 const update = 'PATCH /v1/orgs/org_acme/sites/s';
-const notKnown = [
+const notKnown = (shower: string) => [
   'error: interrupted by SIGINT: request sent, no answer: outcome unknown',
-  'hint: check with `docs-admin sites list` whether it took effect before you send it again',
+  `hint: check with \`docs-admin ${shower}\` whether it took effect before you send it again`,
 ];
 
 test.concurrent.for([
-  ['sites create --title Handbook', 'POST /v1/orgs/org_acme/sites'],
-  ['sites update s --title Handbook', update],
-] as const)('SIGINT while an answer to %s is waited for', ([line, request]) =>
+  ['sites create --title Handbook', 'POST /v1/orgs/org_acme/sites', 'sites list'],
+  ['sites update s --title Handbook', update, 'sites get s'],
+] as const)('SIGINT while an answer to %s is waited for', ([line, request, shower]) =>
   onStage(async (stage) => {
     const { script, asked } = awaited(silent);
     await stage.service(script);
-    await endsSoon(stage, line, asked, 'SIGINT', { code: 130, stderr: notKnown, requests: [request] });
+    await endsSoon(stage, line, asked, 'SIGINT', {
+      code: 130,
+      stderr: notKnown(shower),
+      requests: [request],
+    });
   }),
 );
 
 test.concurrent.for([
   ['sites list', list, /^error: interrupted by SIGINT\n$/],
-  ['sites update s --title Handbook', update, notKnown],
+  ['sites update s --title Handbook', update, notKnown('sites get s')],
 ] as const)(
   'SIGINT before another attempt of %s, after a failure of the service',
   ([line, request, stderr]) =>
@@ -165,7 +169,7 @@ test.concurrent('SIGINT leaves no outcome in the record of a change that may hav
     await change.asked;
     process.kill('SIGINT');
     const requests = ['GET /v1/orgs/org_acme/sites/s', update];
-    await comesTo({ code: 130, stderr: notKnown, requests });
+    await comesTo({ code: 130, stderr: notKnown('sites get s'), requests });
     const listed = { code: 0, stdout: 'sites update s,unclear\n' };
     await stage.run('runs list --fields what,state -o csv --no-headers', listed);
   }));

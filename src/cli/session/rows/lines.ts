@@ -122,7 +122,7 @@ async function runPreflight(
       return await preflightOf(error, running, row, question, warnings);
     if (takesMissing && error instanceof NothingCalled && running?.readsOnly) return nothingToDo(running);
     const described = describeError(error, { running, tokenSource: undefined }, describeProblem);
-    const { exitCode, message, details = [], hint } = described;
+    const { exitCode, message, details, hint } = described;
     if (exitCode !== usageCode && !(error instanceof NothingCalled)) throw error;
     return { mistake: details.length > 0 ? details.join('; ') : message, hint };
   }
