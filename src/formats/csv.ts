@@ -6,7 +6,8 @@ import { makeCells, type Row, type RowOptions, RowsFault, rejectRow } from './ro
  * Yields the rows below the header of a CSV text. The separator (comma, semicolon or tab) is the most frequent one in
  * the header, or the one of a first line `sep=;` as Excel writes it; lines end in LF, CRLF or CR. Throws {@link RowsFault}
  * for everything that would shift columns silently: rows with more or fewer cells than the header, columns without a name
- * or with equal names, quotes that do not match.
+ * before others or above a cell with something in it, equal names, quotes that do not match. A row of empty cells, as
+ * spreadsheets leave them, is a blank line.
  */
 export async function* readCsv(
   text: AsyncIterable<string>,
@@ -16,16 +17,19 @@ export async function* readCsv(
   let parser: LineParser | undefined;
   let separator = ',';
   let header: readonly string[] | undefined;
+  let width = 0;
   function* rows({ records, fault }: Parsed): Generator<Row> {
     for (const { record, end, text } of records) {
+      if (record.length > 1 && !record.some(Boolean)) continue;
       const line = end - newlinesIn(record);
       if (header) {
-        const wrong = rowProblem(header, record);
+        const wrong = rowProblem(header, record, width);
         if (wrong !== undefined) rejectRow(new RowsFault(wrong, line), readOptions);
         else yield { line, cells: cellsOf(header, record), ...(text !== undefined && { text }) };
         continue;
       }
       header = checkedHeader(record, line);
+      width = record.length;
       onColumns?.(header, line);
       if (text !== undefined) onHeader?.(text, separator);
     }
@@ -100,20 +104,6 @@ class LineParser extends Parser {
   }
 }
 
-/** Returns the cells of one row of CSV as they are written, with quotes and blanks. */
-export function cellTexts(text: string, separator: string): string[] {
-  // A quote inside a quoted cell is written twice, so that every second quote ends the quotation.
-  const [first = '', ...parts] = text.split(separator);
-  const cells = [first];
-  for (const part of parts) {
-    const last = cells.at(-1) as string;
-    const isOpen = last.split('"').length % 2 === 0;
-    if (isOpen) cells[cells.length - 1] = last + separator + part;
-    else cells.push(part);
-  }
-  return cells;
-}
-
 const options: Options = {
   record_delimiter: ['\r\n', '\n', '\r'],
   relax_column_count: true,
@@ -138,7 +128,9 @@ function newlinesIn(record: readonly string[]): number {
   return record.reduce((sum, cell) => sum + (cell.includes('\n') ? cell.split('\n').length - 1 : 0), 0);
 }
 
-function checkedHeader(names: readonly string[], line: number): readonly string[] {
+/** Returns the names of the columns, without those at the end that have none. */
+function checkedHeader(record: readonly string[], line: number): readonly string[] {
+  const names = record.slice(0, record.findLastIndex(Boolean) + 1);
   for (const [at, name] of names.entries()) {
     if (name === '') throw new RowsFault('the header has a column without a name', line, at + 1);
     if (names.indexOf(name) < at)
@@ -147,9 +139,9 @@ function checkedHeader(names: readonly string[], line: number): readonly string[
   return names;
 }
 
-function rowProblem(header: readonly string[], record: readonly string[]): string | undefined {
-  if (record.length !== header.length)
-    return `${counted(record.length, 'cell')}, but the header has ${header.length}`;
+function rowProblem(header: readonly string[], record: readonly string[], width: number): string | undefined {
+  if (record.length !== width) return `${counted(record.length, 'cell')}, but the header has ${width}`;
+  if (record.slice(header.length).some(Boolean)) return 'a cell is in a nameless column';
   const nul = record.findIndex((cell) => cell.includes('\0'));
   return nul < 0 ? undefined : `${header[nul]}: contains a NUL character`;
 }

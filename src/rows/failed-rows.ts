@@ -1,4 +1,4 @@
-import { cellTexts } from '../formats/csv.ts';
+import { cellTexts } from '../formats/cell-texts.ts';
 import { withField } from '../formats/json-text.ts';
 import type { RowFormat } from '../formats/row.ts';
 import { csvCell } from '../text/cells.ts';

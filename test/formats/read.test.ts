@@ -71,6 +71,15 @@ describe('CSV', () => {
     expect(await rows(text)).toEqual([{ line: 3, ...row }]);
   });
 
+  test('what a spreadsheet leaves empty is nothing: rows, and columns behind the last one', async () => {
+    expect(await rows(';;\nteam;user;;\nDocs;ada;;\n;;;\n\nOps;kim;;\n;;;\n')).toEqual([
+      { line: 3, team: 'Docs', user: 'ada' },
+      { line: 6, team: 'Ops', user: 'kim' },
+    ]);
+    expect(await fault('team,user,\nDocs,ada,\nDocs,ada,x\n')).toBe('3:a cell is in a nameless column');
+    expect(await fault('team,user,\nDocs,ada\n')).toBe('2:2 cells, but the header has 3');
+  });
+
   test('a column may have any name', async () => {
     const [row] = await rows('__proto__,constructor\n1,2\n');
     expect(Object.entries(row ?? {})).toContainEqual(['__proto__', '1']);

@@ -1,5 +1,5 @@
+import { cellTexts } from '../../formats/cell-texts.ts';
 import { nameOfColumn } from '../../formats/cells.ts';
-import { cellTexts } from '../../formats/csv.ts';
 import { type Tree, toTree } from '../../formats/edit/tree.ts';
 import { edited, lineEnd, noHints, type TextEdit } from '../../formats/edit/work.ts';
 import { flowText, placeAmong, styleOf } from '../../formats/edit/written.ts';
