@@ -193,14 +193,16 @@ function decisionIn(
     problem('decision', `must be ${alternatives(decisionWords)}, not ${quoted(cell('decision'))}`);
   if ((word === 'remove' || word === 'lower') && reason === '')
     problem('reason', `is missing: ${word} needs one`);
-  if (word === 'lower' && known) {
+  if (word !== 'lower') {
+    if (to !== '') problem('to', 'is only for lower');
+  } else if (known) {
     const lower = lowerLevels(known.way, known.level);
     if (!lower.includes(to))
       problem(
         'to',
         lower.length === 0 ? `there is nothing below ${known.level}` : `must be ${alternatives(lower)}`,
       );
-  } else if (to !== '') problem('to', 'is only for lower');
+  }
   if (problems.length > 0) return problems;
   if (word === '' || !known) return undefined;
   const decision = word as DecisionWord;

@@ -85,17 +85,17 @@ export async function showReview(session: Session, plan: ReviewPlan): Promise<vo
 }
 
 function grantLine(
-  { id, action, decision, now }: PlannedGrant,
+  { reviewed, action, decision, now }: PlannedGrant,
   words: ReturnType<typeof grantWords>,
 ): PlanLine {
   const { to, level, decision: word } = decision;
   const [sign, tone] =
     to !== undefined && action === 'change' ? (['~', 'attention'] as const) : looks[action];
-  const name = now ? `${words(now).person} on ${words(now).place}` : `grant ${id}`;
+  const { person, place } = now ? words(now) : reviewed;
   const levels = to === undefined ? level : `${level} -> ${to}`;
   const what = word === 'keep' ? `keep ${level}` : levels;
   const present = now && now.level !== level ? `, now ${now.level}` : '';
-  return { text: `${sign} ${name} (${what}${present})${endings[action]}`, tone };
+  return { text: `${sign} ${person} on ${place} (${what}${present})${endings[action]}`, tone };
 }
 
 /** Returns one line about all grants. */

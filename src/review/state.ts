@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { lowerLevels } from '../domain/access/levels.ts';
+import { withoutMark } from '../text/cells.ts';
 import { kept } from '../text/kept.ts';
 import { followRecord, type ManifestEntry } from './chain.ts';
 import {
@@ -52,6 +53,9 @@ export interface ReviewedGrant {
   readonly reviewer: string;
   readonly kind: string;
   readonly level: string;
+  /** What the reviewer reads of it: a person or a team, and a place. */
+  readonly person: string;
+  readonly place: string;
   readonly personId: string;
 }
 
@@ -104,6 +108,8 @@ export async function readState(
       reviewer: shared(cell('reviewer')),
       kind: shared(cell('way')),
       level: shared(cell('level')),
+      person: shared(withoutMark(cell('person'))),
+      place: shared(withoutMark(cell('place'))),
       personId: shared(cell('person_id')),
     });
   for (const name of laterPackets(entries))

@@ -9,9 +9,9 @@ export function withMark(text: string): string {
   return text.replace(formulas, "'");
 }
 
-/** Returns a text without the mark at its beginning. */
+/** Returns a text without the marks of `withMark`. */
 export function withoutMark(text: string): string {
-  return text.replace(/^'(?=\s*[=+\-@＝＋－＠])/, '');
+  return text.replace(/(?<=^|[;\t\n])'(?=\s*[=+\-@＝＋－＠])/g, '');
 }
 
 /** Returns the text of a cell of CSV, in quotes where it needs them. */

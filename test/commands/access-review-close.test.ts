@@ -229,6 +229,9 @@ describe('a grant that has changed since', () => {
         'error: not all is closed: 3 grants changed since the decision, and asked again',
       ),
     ]);
+    expect(run.stderr).toContain(
+      '\n= Uma 👩‍💻 Thurgood <uma@partner.example> on team Design 🎨 (member): is so already\n',
+    );
     expect(run.writes.map(({ path }) => path)).not.toContain(
       '/v1/collections/col_product/permissions/teams/team_docs',
     );

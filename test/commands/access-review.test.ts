@@ -312,7 +312,7 @@ describe('access review import', () => {
       { ...uma, decision: 'keep', level: 'owner' },
       { ...guides, decision: 'remove', reason: '=HYPERLINK("http://evil.example")' },
       { ...guides, decision: 'keep', to: 'read' },
-      { ...other, decision: 'keep' },
+      { ...other, decision: 'lower', to: 'read', reason: 'less' },
       { ...guides, grant: 'g0000', decision: 'keep' },
       { ...guides, review: 'r000000000000', decision: 'keep' },
     ];
@@ -370,6 +370,21 @@ describe('access review import', () => {
       stdin: csvOf(rows.map((row) => ({ ...row, decision: 'keep' }))),
     });
     expect([named.code, named.stderr]).toEqual([0, expect.stringContaining('imported 4 decisions')]);
+  });
+
+  test('takes what a spreadsheet has left: semicolons, empty rows, and empty columns at the end', async () => {
+    const docs = await sandboxCli({});
+    await succeeds(docs, 'access review open q4');
+    // The page of a packet has put a mark before what would be a formula.
+    const more = { decision: ' Remove', reason: "'- left;' = gone" };
+    const decided = cellsIn(docs, 'q4/packets/user_yuki.csv').map((row) => ({ ...row, ...more }));
+    const lines = csvOf(decided, ';').trim().split('\n');
+    const left = [...lines, ';'.repeat(12)].map((line) => `${line};;\r\n`).join('');
+    writeFileSync(join(docs.folder, 'user_yuki.csv'), `\ufeff${left}`);
+    const run = await docs('access review import q4 user_yuki.csv');
+    expect([run.code, run.stderr]).toEqual([0, expect.stringContaining('imported 2 decisions')]);
+    const record = readFileSync(join(docs.folder, 'q4/decisions.jsonl'), 'utf8');
+    expect(record).toContain('"decision":"remove","reason":"- left; = gone"');
   });
 
   test('a packet that was filled in where it is breaks the chain, and the error says what to do', async () => {
