@@ -22,15 +22,20 @@ function isOfService(baseUrl: string, address: string): boolean {
 
 /**
  * Resolves with the id of a thing of this kind in its address. Throws `UsageError` for the address of another kind of
- * thing, or of another service; `input` is the name of the input in the message.
+ * thing, of another service, or of another organization than `org`; `input` is the name of the input in the message.
  */
 export async function idOfAddress(
   kind: Kind,
   address: string,
-  { baseUrl, input }: { baseUrl: string; input: string },
+  { baseUrl, org, input }: { baseUrl: string; org: string | undefined; input: string },
 ): Promise<string> {
   const isOwn = isOfService(baseUrl, address);
   const id = isOwn ? idInAddress(kind, address) : undefined;
+  const other = /\/(?:o|orgs)\/([^/]+)\//.exec(address)?.[1];
+  if (id !== undefined && org !== undefined && other !== undefined && other !== org)
+    throw new UsageError(`invalid ${input} ${quoted(address)}: of organization ${other}, not of ${org}`, {
+      hint: { code: 'give-org', data: { org: other } },
+    });
   if (id !== undefined) return id;
   const word = wordOf(await resourceOf(kind));
   const problem = isOwn ? `not the address of a ${word}` : `not an address of ${baseUrl}`;

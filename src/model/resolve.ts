@@ -74,6 +74,7 @@ export async function resolveNames(op: Operation, input: AnyInput, resolver: Res
   function idOf(kind: Kind, address: string, place: InputPath): Promise<string> {
     return idOfAddress(kind, address, {
       baseUrl: resolver.baseUrl(),
+      org: params.org,
       input: resolver.inputName({ ...place, value: address }),
     });
   }

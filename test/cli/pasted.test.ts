@@ -113,6 +113,22 @@ test.each([
   });
 });
 
+test('an address in another organization is a usage error, not a request about the same id here', async () => {
+  const docs = await sandboxCli();
+  const address = `${web}/o/org_globex/teams/team_globex`;
+  const line = `teams update ${address} --title New --yes`;
+  expect(await docs(line)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(
+      ': of organization org_globex, not of org_acme\nhint: give --org org_globex\n',
+    ),
+    requests: [],
+  });
+  expect(await docs(`${line} --org org_globex`)).toMatchObject({
+    writes: [{ path: '/v1/orgs/org_globex/teams/team_globex' }],
+  });
+});
+
 test('the web application may be beside the API', async () => {
   const docs = await scriptedCli(() => ({ json: { id: 'col_product' } }));
   const env = { DOCS_ADMIN_BASE_URL: 'https://api.docs.example' };
