@@ -64,6 +64,8 @@ export interface LineFacts {
   readonly writing: readonly string[];
   /** The words that are no flags and no command. */
   readonly operands: readonly string[];
+  /** The value of its flag `--limit`. */
+  readonly limit?: string | undefined;
   /** The variables of the environment that its flags name. */
   readonly variables: readonly string[];
   /** The values of its flags that stand for files or texts. */

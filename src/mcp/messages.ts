@@ -57,7 +57,8 @@ function problemOf(line: string): object | undefined {
   } catch {
     return { jsonrpc: '2.0', id: null, error: errors.parse };
   }
-  if (!isObject(message) || message.method === undefined || message.id === undefined) return undefined;
+  if (!isObject(message)) return { jsonrpc: '2.0', id: null, error: errors.request };
+  if (message.method === undefined || message.id === undefined) return undefined;
   const { jsonrpc, id, method, params = {} } = message;
   const hasId = typeof id === 'string' || Number.isInteger(id);
   if (jsonrpc !== '2.0' || typeof method !== 'string' || !hasId || !isObject(params))

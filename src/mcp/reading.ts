@@ -16,6 +16,8 @@ interface LineResult {
   readonly data: unknown;
   /** Its warnings and notes; empty if there are none. */
   readonly notes: string;
+  /** The most items that the line reads; `undefined` for all. */
+  readonly limit?: number | undefined;
 }
 
 /**
@@ -30,8 +32,9 @@ export async function runReadingLine(
 ): Promise<ToolAnswer> {
   const result = await readData(server, words, flags, signal);
   if (isFailure(result)) return result;
-  const { exitCode, data, notes } = result;
-  return pageAnswer(server.pages.first(data), { exitCode }, notes);
+  const { exitCode, data, notes, limit } = result;
+  const page = server.pages.first(data);
+  return pageAnswer(page, { exitCode, ...(page.total === limit && limit && { endsAtLimit: true }) }, notes);
 }
 
 /** Runs a command line that only reads. Resolves with its data, or with the answer that says its error. */
@@ -51,7 +54,8 @@ export async function readData(
   const own = operands < 0 ? words.length : operands;
   const whole = [...words.slice(0, own), ...flags, '--json', ...words.slice(own)];
   const exitCode = await commands.run(whole, restricted);
-  return resultOf(server, exitCode, printed);
+  const limit = line.limit ?? flags.find((flag) => flag.startsWith('--limit='))?.slice('--limit='.length);
+  return { ...resultOf(server, exitCode, printed), ...(limit && { limit: Number(limit) }) };
 }
 
 export function isFailure(result: LineResult | ToolAnswer): result is ToolAnswer {
@@ -82,7 +86,7 @@ async function notReading(
   const missing = nouns.filter((noun) => !allowed.has(noun));
   const next =
     missing.length > 0 && name !== 'api'
-      ? `This server may not change ${missing.join(' and ')}: ${howToAllow(missing)}.`
+      ? `This server may not change ${missing.join(', ')}: ${howToAllow(missing)}.`
       : 'Changes are planned with plan_change, where the server allows them.';
   return `This command does not only read the service. ${next}`;
 }
@@ -144,8 +148,9 @@ export function pageAnswer(
   const { data, total, returned, cursor } = page;
   const count = total === undefined ? '' : ` ${returned} of ${total} items.`;
   const more = cursor === undefined ? '' : ' Get the next part with read and this cursor.';
+  const end = facts.endsAtLimit ? ' The limit has ended the list: there may be more.' : '';
   return {
-    message: `Done.${count}${more}`,
+    message: `Done.${count}${more}${end}`,
     facts: {
       ...facts,
       ...(notes !== '' && { hasNotes: true }),

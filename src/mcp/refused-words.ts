@@ -8,7 +8,8 @@ const refused: Readonly<Record<string, string>> = {
     'The service is chosen at the start of the server',
   ),
   ...each(['--watch', '--web', '--wait'], 'A tool answers once'),
-  ...each(['--yes', '--no-input'], 'No one but a person agrees to a change'),
+  ...each(['--yes', '--no-input', '--allow-opening'], 'No one but a person agrees to a change'),
+  ...each(['--dry-run'], 'Nothing is sent before a person agrees'),
   ...each(['--no-history', '--no-undo'], 'Changes are recorded'),
   ...each(
     ['--output', '--json', '--debug', '--color', '--no-color', '--pager', '--no-pager', '--plain'],

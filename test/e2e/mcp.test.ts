@@ -226,8 +226,6 @@ describe('the process ends', () => {
 
 const noJson = ['garbage', '{"jsonrpc":"2.0"', '\u0000', '{"a":}'];
 
-const noMessages = ['[]', 'null', '{"jsonrpc":"2.0","id":7,"result":{}}'];
-
 test('a line that is not JSON gets the error of the protocol, and the client is served after it', async () => {
   const served = serve(sandbox);
   for (const line of noJson) {
@@ -244,26 +242,32 @@ test('a line that is not JSON gets the error of the protocol, and the client is 
 
 test('a request that is none of the protocol gets the error of the protocol', async () => {
   const served = serve(sandbox);
-  served.send('{"jsonrpc":"1.0","id":7,"method":"x"}');
-  expect(await served.next()).toEqual({
-    jsonrpc: '2.0',
-    id: 7,
-    error: { code: -32600, message: 'Invalid Request' },
-  });
+  for (const [line, id] of [
+    ['{"jsonrpc":"1.0","id":7,"method":"x"}', 7],
+    ['[{"jsonrpc":"2.0","id":7,"method":"ping"}]', null],
+    ['[]', null],
+    ['null', null],
+  ] as const) {
+    served.send(line);
+    expect(await served.next(), line).toEqual({
+      jsonrpc: '2.0',
+      id,
+      error: { code: -32600, message: 'Invalid Request' },
+    });
+  }
   served.send(hello);
   expect(await served.next()).toMatchObject({ id: 0, result: { serverInfo: { name: 'docs-admin' } } });
 });
 
-test('a client that sends what is no message is served after it', async () => {
+test('a client that answers what was not asked is served after it', async () => {
   const served = serve(sandbox);
-  for (const line of noMessages) served.send(line);
+  const answer = '{"jsonrpc":"2.0","id":7,"result":{}}';
+  served.send(answer);
   served.send(hello);
   expect(await served.next()).toMatchObject({ id: 0, result: { serverInfo: { name: 'docs-admin' } } });
-  for (const line of noMessages) {
-    served.send(line);
-    served.send(read('teams', 'get', 'team_docs'));
-    expect(await served.next(), line).toMatchObject({ id: 1, result: { content: [{ type: 'text' }] } });
-  }
+  served.send(answer);
+  served.send(read('teams', 'get', 'team_docs'));
+  expect(await served.next()).toMatchObject({ id: 1, result: { content: [{ type: 'text' }] } });
 });
 
 test('a server that only reads has no tool that changes something', async () => {

@@ -251,3 +251,28 @@ test.each([
   expect(text).toContain(message);
   expect(writes()).toEqual([]);
 });
+
+test.each([
+  ['teams update team_globex --title New', 'team "team_globex" not found; nothing was sent'],
+  ['sites delete site_globex', 'site "site_globex" not found; nothing was sent'],
+  ['members update user_nobody --role admin', 'member "user_nobody" not found; nothing was sent'],
+  ['teams delete team_docs --dry-run', '--dry-run cannot be used here'],
+  ['members update user_kim --role admin --allow-opening administrators', '--allow-opening cannot be used'],
+])('no one is asked about what cannot be carried out: %s', async (line, message) => {
+  const { call, writes } = await agreeing();
+  const { isError, text, structured } = await call('plan_change', { commands: [line] });
+  expect({ isError, plan: structured.plan }).toEqual({ isError: true });
+  expect(text.replaceAll('\\"', '"')).toContain(message);
+  expect(writes()).toEqual([]);
+});
+
+test('what a change makes if it is not there need not be there', async () => {
+  const { plan } = await agreeing();
+  const lines = [
+    'openapi set travel --url https://travel.example/api.json',
+    'teams members set team_docs user_kim --role member',
+    'collections permissions set col_product team_tokyo --role read',
+    'custom-fields values set --space space_drafts owner_team=Docs',
+  ];
+  for (const line of lines) await plan({ commands: [line] });
+});

@@ -33,6 +33,9 @@ test.each([
   ['{"jsonrpc":"2.0","id":5,"method":6}', 5],
   ['{"jsonrpc":"2.0","id":{"a":1},"method":"ping"}', null],
   ['{"jsonrpc":"2.0","id":null,"method":"ping"}', null],
+  ['[{"jsonrpc":"2.0","id":6,"method":"ping"}]', null],
+  ['[]', null],
+  ['7', null],
 ])('a request that is none of the protocol is answered: %s', async (line, id) => {
   expect(await passed(`${line}\n`)).toMatchObject({ lines: [], answers: [{ id, error: { code: -32600 } }] });
 });
@@ -46,7 +49,7 @@ test.each(['__proto__', 'toString', 'constructor'])('a call of the tool %s is re
 });
 
 test.each([0, 1])('a message may have 10 MB, and not %j bytes more', async (more) => {
-  const text = `"${'x'.repeat(largestMessage - 3 + more)}"\n`;
+  const text = `{"a":"${'x'.repeat(largestMessage - 9 + more)}"}\n`;
   const run = passed(text.slice(0, 1000), text.slice(1000));
   if (more === 0) expect((await run).lines).toHaveLength(1);
   else await expect(run).rejects.toThrow('a message of the client is larger than 10 MB');

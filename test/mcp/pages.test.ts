@@ -30,6 +30,16 @@ describe('a long list', () => {
     expect(first.text).toContain('100 of 250 items');
   });
 
+  test('says that there may be more where a limit has ended it', async () => {
+    const { call } = await assistant({ through: teams(many.slice(0, 5)) });
+    const more = 'The limit has ended the list: there may be more.';
+    const command = ['teams', 'list'];
+    expect((await call('read', { command, limit: 2 })).text).toContain(`2 of 2 items. ${more}`);
+    expect((await call('read', { command: [...command, '--limit=2'] })).text).toContain(more);
+    expect((await call('read', { command, limit: 9 })).text).not.toContain(more);
+    expect((await call('read', { command })).text).not.toContain(more);
+  });
+
   test('a part can be read again, and two lists at once', async () => {
     const { call } = await assistant({ through: teams(many) });
     const [one, other] = await Promise.all([

@@ -40,6 +40,7 @@ describe('words that no line may have', async () => {
     ['teams', 'list', '-y'],
     ['teams', 'list', '-qy'],
     ['teams', 'list', '--no-input'],
+    ['teams', 'list', '--dry-run'],
     ['teams', 'list', '-o', 'table'],
     ['teams', 'list', '-otable'],
     ['teams', 'list', '--output=csv'],

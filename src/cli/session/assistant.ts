@@ -79,6 +79,7 @@ function factsOf({ command, flags, operands, asksHelp }: Line): LineFacts {
     inputs: flags.flatMap((flag) => (takesStdin(flag) ? '-' : (flag.value ?? []))),
     variables: flags.filter(({ option }) => option.long === '--secret').flatMap(variablesIn),
     writing: flags.filter(({ option }) => option.facts.writesFile).map(({ option }) => option.long as string),
+    limit: flags.find(({ option }) => option.long === '--limit')?.value,
     operands,
     asksHelp,
   };

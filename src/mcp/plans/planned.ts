@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
-import type { AnyInput } from '../../api/client/request.ts';
+import { type AnyInput, paramNames } from '../../api/client/request.ts';
 import { consequenceOf } from '../../api/contract/effect.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import { mask } from '../../api/redact/secret-forms.ts';
 import { madeIn } from '../../domain/change.ts';
-import { OutOfDate, UsageError } from '../../errors.ts';
+import { NothingCalled, OutOfDate, UsageError } from '../../errors.ts';
 import { lostOf, whyNotRestorable } from '../../model/effects/restoring.ts';
+import { touches } from '../../model/effects/things.ts';
 import { operationOf } from '../../model/operations.ts';
 import { foreignThing } from '../../model/read/foreign.ts';
+import { wordOf } from '../../model/resource.ts';
 import { partOf } from '../../model/resources.ts';
 import type { Lines } from '../../rows/lines.ts';
 import { createInputCheck } from '../../rows/row-inputs.ts';
+import { isEqual } from '../../text/equal.ts';
 import { isObject } from '../../text/fields.ts';
 import { shellQuote } from '../../text/shell.ts';
 import { shortened } from '../../text/shortened.ts';
@@ -86,6 +89,7 @@ export async function planWork(
     await assertInside(session, changes);
     const consequences = await consequencesOf(operations, changes);
     const all = await completed(session, intended);
+    assertThere(all);
     const labels = await readLabels(session, all);
     const things = thingsToChange(all);
     const shown = {
@@ -114,6 +118,21 @@ export async function planWork(
     .update(JSON.stringify([printed, inputs, shown.form]))
     .digest('hex');
   return { work, ...shown, notes: linesOf(printed.stderr), operations, inputs, digest };
+}
+
+/** Throws `NothingCalled` for a change of a thing that is not there: a form would show what cannot happen. */
+function assertThere(requests: readonly Intended[]): void {
+  for (const { op, input, part, valuesBefore } of requests) {
+    const own = touches(op, input as AnyInput)[0];
+    if (!part || own?.kind !== part.resource.kind) continue;
+    const { operations } = part.resource;
+    // What is set is made if it is not there.
+    if (op === operations.set || op === operations.setSeveral) continue;
+    const before = valuesBefore.find(({ kind, ids }) => kind === own.kind && isEqual(ids, own.ids));
+    const id = input.params?.[paramNames(op.path).at(-1) ?? ''];
+    if (before?.value === null)
+      throw new NothingCalled(`${wordOf(part.resource)} ${quoted(id)} not found; nothing was sent`, {});
+  }
 }
 
 /** Returns requests with all that a form says of them, without secrets. */

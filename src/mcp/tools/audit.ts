@@ -11,7 +11,7 @@ export function audit(server: Server): Tool {
     name: 'audit',
     title: 'Audit the organization',
     description:
-      'Finds what is wrong: teams without an owner, guests who may edit, certificates that expire, and about forty more things. ' +
+      'Finds what is wrong: teams without an owner, guests who may edit, certificates that expire, and about fifty more things. ' +
       'Each finding has its rule, severity, object and message, and the command line that fixes it. The command "org audit ' +
       'rules" lists the rules.',
     input: object({
