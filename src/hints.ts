@@ -187,7 +187,7 @@ export const hintTexts = {
   // Audits
   'list-rules': '{line org audit rules} lists the rules',
   'write-exception':
-    '{line org audit accept} writes such a file from an audit; by hand, write entries such as - { rule: DA102, object: "team:Platform", evidence: any, reason: a second owner starts soon, expires: 2027-01-31 }',
+    '{line org audit accept} writes such a file from an audit; by hand, write "format: docs-admin-audit-exceptions/1" and "exceptions:", then entries such as - { rule: DA102, object: "team:Platform", evidence: any, reason: a second owner starts soon, expires: 2027-01-31 }',
   // An accepted finding is no finding any more.
   'correct-exception':
     'remove the entry if the finding is gone; an object is the id or kind:name, as {line org audit [json]} prints them',
