@@ -83,9 +83,7 @@ const publicSite = (text: string) => text.replace('visibility: unlisted', 'visib
 const digestIn = (text: string) => /Digest `(sha256:[0-9a-f]{64})`$/m.exec(text)?.[1] ?? 'none';
 
 describe.each(['github', 'gitlab'] as const)('the jobs for %s', (name) => {
-  test('comment on a plan, or that there is none, replace the comment, apply what was reviewed, and find no drift', {
-    timeout: 120_000,
-  }, async () => {
+  test('comment on a plan, or that there is none, replace the comment, apply what was reviewed, and find no drift', async () => {
     const { run, change, comments, written, summary } = await repository(name);
     expect(await run('plan')).toMatchObject({ code: 0 });
     expect(comments.body()).toMatch(
@@ -121,9 +119,7 @@ describe.each(['github', 'gitlab'] as const)('the jobs for %s', (name) => {
     );
   });
 
-  test('do not apply what a colleague has changed since: they say what is different, and a person may go on', {
-    timeout: 120_000,
-  }, async () => {
+  test('do not apply what a colleague has changed since: they say what is different, and a person may go on', async () => {
     const { run, change, comments, written, colleague, byHand } = await repository(name);
     change(publicSite);
     expect(await run('plan')).toMatchObject({ code: 0 });
@@ -157,7 +153,7 @@ describe.each(['github', 'gitlab'] as const)('the jobs for %s', (name) => {
     expect(await run('drift')).toMatchObject({ code: 0 });
   });
 
-  test('apply nothing that was not reviewed', { timeout: 120_000 }, async () => {
+  test('apply nothing that was not reviewed', async () => {
     const { run, change, comments, written } = await repository(name);
     comments.isMerged = false;
     expect(await run('apply')).toMatchObject({ code: 0 });
@@ -205,7 +201,7 @@ describe.each(['github', 'gitlab'] as const)('the jobs for %s', (name) => {
     expect(written()).toHaveLength(1 + 10);
   });
 
-  test('open an issue while something differs, and close it', { timeout: 120_000 }, async () => {
+  test('open an issue while something differs, and close it', async () => {
     const { run, comments, colleague } = await repository(name);
     expect(await run('drift')).toMatchObject({ code: 0 });
     expect(comments.writes).toEqual([]);

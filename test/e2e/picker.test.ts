@@ -156,7 +156,7 @@ test.each([
   await terminal.waitFor(question);
   terminal.close();
   const result = () => readFileSync(join(home, 'result'), 'utf8');
-  await vi.waitFor(() => expect(result()).toBe('code 129\n'), { timeout: 5000 });
+  await vi.waitFor(() => expect(result()).toBe('code 129\n'), { timeout: 60_000 });
 });
 
 test('what is not in a long list is searched for', async () => {

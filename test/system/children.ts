@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { bundle } from '../../src/build/bundler.js';
 
 let script: string;
@@ -11,8 +11,6 @@ let script: string;
 /** Makes `child.ts` runnable for the tests of this file; a bundle, since Node 20 does not run TypeScript. */
 export function useChildren(): void {
   const folder = mkdtempSync(join(tmpdir(), 'docs-admin-'));
-  // Processes take their time to start on a busy machine.
-  vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
   beforeAll(async () => {
     await bundle({ child: join(import.meta.dirname, 'child.ts') }, folder);
     script = join(folder, 'child.js');
@@ -34,7 +32,7 @@ export interface Ended {
 export interface Child {
   readonly process: ChildProcess;
   readonly ended: Promise<Ended>;
-  /** Resolves when `text` is on stdout or stderr. */
+  /** Resolves when `text` is on stdout or stderr. Throws if the process ends without it. */
   says(text: string): Promise<void>;
 }
 
@@ -60,8 +58,11 @@ function start(command: string, args: string[]): Child {
     process: child,
     ended,
     async says(text) {
+      let end: Ended | undefined;
       while (!(stdout + stderr).includes(text)) {
-        await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data')]);
+        if (end) throw new Error(`ended without "${text}": ${JSON.stringify(end)}`);
+        const written = [once(child.stdout, 'data'), once(child.stderr, 'data')];
+        await Promise.race([...written, ended.then((it) => (end = it))]);
       }
     },
   };

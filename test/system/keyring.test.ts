@@ -1,11 +1,9 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createCredentials, preferKeyring } from '../../src/system/credentials.ts';
 import { findKeyring } from '../../src/system/keyring.ts';
 import { temporaryFolder } from './temporary-folder.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const secret = {
   token: 'token-of-the-test',

@@ -1,14 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Interrupted } from '../../src/errors.ts';
 import { sandboxBaseUrl, sandboxToken } from '../../src/sandbox/identity.ts';
 import { createSandboxAccess } from '../../src/system/sandbox-access.ts';
 import { neverAborted, text } from './network.ts';
 import { octal, temporaryFolder } from './temporary-folder.ts';
-
-// The contract and the database take their time to load on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 const now = () => Date.parse('2026-06-01T12:00:00Z');
 

@@ -29,9 +29,6 @@ import { octal, temporaryFolder } from './temporary-folder.ts';
 const now = () => Date.parse('2026-06-01T12:00:00Z');
 const fixture = exportSandbox(':memory:');
 
-// The contract and the database take their time to load on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
-
 /** Sets the folder of temporary files to an empty one. */
 function emptyTemporaryFolder(): string {
   const folder = temporaryFolder();

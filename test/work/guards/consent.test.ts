@@ -85,9 +85,7 @@ const always =
   /\.delete$|\.remove(-section)?$|unpublish$|\.merge$|\.pull$|\.import$|\.export$|\.publish$|\.transfer$/;
 const changing = operations.filter((op) => effectOf(op) !== 'read');
 
-describe('whatever asks on a terminal is refused without one, unless --yes is given', {
-  timeout: 120_000,
-}, () => {
+describe('whatever asks on a terminal is refused without one, unless --yes is given', () => {
   test.for(changing.map((op) => [op.id, op] as const))('%s', async ([id, op]) => {
     const choices = choicesOf([...id].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7));
     let tried = 0;

@@ -22,7 +22,6 @@ import { type Difference, differencesOf, differenceText } from '../../support/st
 
 /** How many accepted requests of each operation are undone; more with `DOCS_ADMIN_TEST_RUNS`. */
 const numRuns = Number(process.env.DOCS_ADMIN_TEST_RUNS ?? 1);
-const minutes = 60_000;
 
 const changing = operations.filter((op) => effectOf(op) !== 'read');
 const env = { DOCS_ADMIN_HISTORY: 'on' };
@@ -220,7 +219,7 @@ async function eachChange(
   expect(accepted).toBeGreaterThan(0);
 }
 
-describe('a change and its undo', { timeout: 5 * minutes }, () => {
+describe('a change and its undo', () => {
   const table = changing.map((op) => [op.id, op] as const);
 
   test.each(table)('%s: the state is as before, but for what was named', async (_, op) => {
