@@ -121,8 +121,9 @@ const importFiles = () =>
     .argument(...folder)
     .argument('<files...>', 'packets with decisions: CSV; - for standard input')
     .addOption(flag('--reviewer <user>', 'whose decisions they are (default: by the name of the file)'))
-    .run(async ({ session }, path, files, { reviewer }) => {
+    .run(async ({ session, system }, path, files, { reviewer }) => {
       const { importDecisions } = await import('../../review/import.ts');
+      await system.saveMemory(50);
       await importDecisions(session, path, files, reviewer);
     });
 
