@@ -97,6 +97,7 @@ describe('openapi', () => {
           kind: 'processing-failed',
           exitCode: 1,
           message: `OpenAPI specification orders failed: ${why}`,
+          details: [],
         },
       });
     });

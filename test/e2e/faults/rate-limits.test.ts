@@ -117,7 +117,7 @@ test.concurrent('a limit that is too long for a change that may have been made b
       code: 10,
       stderr: [
         'error: request sent, no answer: outcome unknown (server error 500, then rate limited until ',
-        'hint: check with `docs-admin sites list` whether it took effect before you send it again',
+        'hint: check with `docs-admin sites get s` whether it took effect before you send it again',
       ],
       requests: Array(2).fill('PATCH /v1/orgs/org_acme/sites/s'),
     });
