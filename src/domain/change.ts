@@ -85,7 +85,7 @@ export function isFollowed(
 }
 
 /** Returns whether a change is a further request for a thing that another change makes: it names no fields of its own. */
-export function isPart({ before, after }: Change): boolean {
+export function isPart({ before, after }: Pick<Change, 'before' | 'after'>): boolean {
   return [before, after].every((fields) => fields !== null && Object.keys(fields).length === 0);
 }
 

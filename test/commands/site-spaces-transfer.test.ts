@@ -55,6 +55,22 @@ done: 3 requests; undo with \`docs-admin runs undo rest.jsonl\`
     expect(stdout).toContain(`space_rest,section_guides,rest,${condition}\n`);
   });
 
+  test('within a site, is taken back without a word that the space leaves the site', async () => {
+    const docs = await sandboxCli();
+    await docs(
+      `${transfer} sitesp_tutorials --site site_docs --to-section section_api --yes --journal run.jsonl`,
+    );
+    for (const [run, journal] of [
+      ['run.jsonl', 'back.jsonl'],
+      ['back.jsonl', 'again.jsonl'],
+    ]) {
+      const { code, stderr } = await docs(`runs undo ${run} --yes --journal ${journal}`);
+      expect(code, stderr).toBe(0);
+      expect(stderr).toContain('move site space "Tutorials"');
+      expect(stderr).not.toMatch(/leaves|joins/);
+    }
+  });
+
   test('into another site, publishes it there first', async () => {
     const docs = await sandboxCli();
     const run = await docs(

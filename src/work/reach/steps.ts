@@ -1,5 +1,5 @@
 import type { AnyInput } from '../../api/contract/operation.ts';
-import { type Change, mapMade } from '../../domain/change.ts';
+import { type Change, isPart, mapMade } from '../../domain/change.ts';
 import { mayOpen, mayTake } from '../../domain/reach/reach.ts';
 import {
   type Fields,
@@ -107,12 +107,12 @@ function withIds({ ids, sets, ...touch }: Touch, made: string, key: string | und
 
 /** Returns the values before that were recorded, or that a change of a plan has, if it has all that matter. */
 function knownBefore(
-  { action, kind, before }: JudgedRequest,
+  { action, kind, before, after = null }: JudgedRequest,
   { kind: of, ids, sets = {} }: Touch,
   recorded: State | undefined,
 ): Step['known'] {
   if (recorded) return recorded.value;
-  if (before === undefined || kind === undefined) return undefined;
+  if (before === undefined || kind === undefined || isPart({ before, after })) return undefined;
   const tie = restoring.get(of)?.tie;
   if (tie && kind === tie.change) {
     const value = before?.[innermostId(ids)];
