@@ -329,6 +329,18 @@ test.each([
   expect((await run('--profile prod')).writes).toHaveLength(1);
 });
 
+test.each([
+  ['what goes to it', 'collections transfer col_empty --to-org org_initech', 'org_globex'],
+  ['a thing that is in it', 'collections update col_empty --title New', 'org_initech'],
+])('another organization that is not protected asks for nothing: %s', async (_, line, organization) => {
+  const docs = await scriptedCli(() => ({
+    json: { id: 'col_empty', title: 'Empty', organization, items: [] },
+  }));
+  await docs('profiles create prod --base-url https://docs.example --org org_acme --protected');
+  const run = await docs(`${line} --org org_globex --yes`);
+  expect(run, run.stderr).toMatchObject({ code: 0, writes: [{}] });
+});
+
 test.each([403, 404])('what cannot be read (%i) counts as protected, and says so', async (status) => {
   const docs = await scriptedCli(({ method }) => (method === 'GET' ? { status, json: {} } : { json: {} }));
   await docs('profiles create prod --base-url https://docs.example --org org_acme --protected');

@@ -20,34 +20,39 @@ export interface Leaving {
   readonly body?: string | undefined;
 }
 
-/** What is about a thing whose organization cannot be read. */
-export interface Unowned {
-  /** The thing, in words. */
-  readonly unowned?: string;
+/** Something outside of an organization that a request changes. */
+export interface Outside {
+  /** Its organization; absent if it is not known. */
+  readonly org?: string | undefined;
+  /** A thing whose organization cannot be read, in words. */
+  readonly unowned?: string | undefined;
 }
 
 /**
- * Returns what a request does outside of an organization; `undefined` if there is nothing. Its body may name another one, by its
- * subdomain as well. The path of a space, a collection or an integration names none: what cannot be read counts as outside.
+ * Returns what a request changes outside of an organization. Its body may name another one, by its subdomain as well. The path of a
+ * space, a collection or an integration names none.
  */
-export async function outsideOf(
-  { path, body }: Leaving,
-  org: string,
-  owners: Owners,
-): Promise<Unowned | undefined> {
+export async function outsideOf({ path, body }: Leaving, org: string, owners: Owners): Promise<Outside[]> {
   const fields = body === undefined ? undefined : parsedJson(body);
-  if (isObject(fields) && (fields.organization ?? org) !== org) return {};
+  const other = isObject(fields) ? (fields.organization ?? org) : org;
+  const outside = other === org ? [] : [{ org: isSubdomain(other) ? undefined : String(other) }];
   const [, noun, id] = (path.split('?')[0] ?? '').split('/').filter((word) => word !== '');
   const kind = /^(space|collection|integration)s$/i.exec(percentDecoded(noun ?? ''))?.[1]?.toLowerCase();
-  if (kind === undefined || id === undefined) return undefined;
+  if (kind === undefined || id === undefined) return outside;
   owners.reader ??= createReader({ client: owners.session().api, org });
   const thing = percentDecoded(id);
   try {
-    return (await foreignThing(owners.reader, org, [{ [kind]: thing }])) === undefined ? undefined : {};
+    const found = await foreignThing(owners.reader, org, [{ [kind]: thing }]);
+    return found ? [...outside, { org: found.org }] : outside;
   } catch (error) {
     if (!(error instanceof DocsAdminError && unreadable.includes(error.kind))) throw error;
-    return { unowned: `${kind} ${quoted(thing)}` };
+    return [...outside, { unowned: `${kind} ${quoted(thing)}` }];
   }
+}
+
+/** Returns whether a name of an organization can be its subdomain, of which no operation tells the id. */
+function isSubdomain(name: unknown): boolean {
+  return /^[a-z0-9-]*$/.test(String(name));
 }
 
 /** How a reading ends that says nothing of whose a thing is, though other requests may succeed. */

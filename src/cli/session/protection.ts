@@ -6,7 +6,7 @@ import { shellQuote } from '../../text/shell.ts';
 import type { SharedFlags } from '../flags/flag.ts';
 import type { Context } from '../settings/context.ts';
 import { addressIn, isProtected } from '../settings/settings.ts';
-import type { Leaving, Owners, Unowned } from './protected-things.ts';
+import type { Leaving, Outside, Owners } from './protected-things.ts';
 
 /**
  * Returns the name of the profile that protects the place of a line: its own profile, or another one with the same address
@@ -66,19 +66,22 @@ interface ProtectedLine {
 }
 
 /** A profile that protects a place. */
-interface Protector extends Unowned {
+interface Protector extends Pick<Outside, 'unowned'> {
   readonly profile: string;
 }
 
-/** Returns the profile that protects the place of a request, or of a line. */
+/** Returns the profile that protects the place of a request, or of a line. What is not known to be elsewhere counts as protected. */
 async function protectorOf({ context, leaving, owners }: ProtectedLine): Promise<Protector | undefined> {
   const own = protectedBy(context, orgIn(leaving?.path ?? ''));
   if (own !== undefined) return { profile: own };
-  const [other, org] = [protectedBy(context, ''), context.find('org')?.value];
-  if (other === undefined || org === undefined || !leaving || !owners) return undefined;
+  const org = context.find('org')?.value;
+  if (protectedBy(context, '') === undefined || org === undefined || !leaving || !owners) return undefined;
   const { outsideOf } = await import('./protected-things.ts');
-  const outside = await outsideOf(leaving, org, owners);
-  return outside && { profile: other, ...outside };
+  for (const { org: other = '', unowned } of await outsideOf(leaving, org, owners)) {
+    const profile = protectedBy(context, other);
+    if (profile !== undefined) return { profile, unowned };
+  }
+  return undefined;
 }
 
 /** Returns the protection of the place of a request, or of a line; `undefined` if it is not protected. */

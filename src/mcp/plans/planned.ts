@@ -332,7 +332,7 @@ async function assertInside(session: Session, requests: readonly PlannedRequest[
     own,
     requests.map(({ params = {} }) => params),
   );
-  if (found !== undefined) throw foreign(found);
+  if (found) throw foreign(found.name);
 }
 
 function foreign(what: string): UsageError {
