@@ -26,7 +26,7 @@ import { assertNothingHeld } from '../work/guards/held-back.ts';
 import { type GuardLimits, reviewedLimits } from '../work/guards/judge.ts';
 import type { Objection } from '../work/guards/rules.ts';
 import { assertDifferentFiles } from '../work/named-files.ts';
-import type { PlanEffects } from '../work/plan-document.ts';
+import type { PlanChange, PlanEffects } from '../work/plan-document.ts';
 import { changeEffects } from '../work/plan-effects.ts';
 import {
   assertOpensNoMore,
@@ -87,27 +87,29 @@ export async function mergeTeams(
   await carryOut(session, 'teams merge', planned, flags);
 }
 
-/** Stores a merge: its requests, and the memberships and roles that end with the first team. */
-async function storeMerge(
-  session: Session,
-  path: string,
-  { merge, from, into, changes, people, effects }: PlannedMerge,
-): Promise<void> {
-  const names = { ...byIds([merge.from, merge.into]), people };
-  const asked = plannedChanges(changes, names);
-  const { present, title: own } = merge.from;
+/** Stores a merge: its requests, and all that becomes different. */
+async function storeMerge(session: Session, path: string, planned: PlannedMerge): Promise<void> {
+  const { from, into, changes, effects } = planned;
+  const document = documentOf(session.scope.org(), differencesIn(planned), effects);
+  await storePlan(session, path, { document, from: 'merge', source: { from, into, changes } });
+}
+
+/** Returns what becomes different, also the memberships that end with the first team. */
+function differencesIn({ merge, changes, people }: PlannedMerge): PlanChange[] {
+  const { present, title } = merge.from;
   const ending = [...present].map(([user, role]) => {
-    const name = `${own}: ${people.get(user)?.email ?? user}`;
+    const name = `${title}: ${people.get(user)?.email ?? user}`;
     return plannedTie({ kind: 'team-member', field: 'role' }, name, user, [role, null]);
   });
-  const roles = merge.places
-    .filter((place) => place.from !== null)
-    .map(({ kind, title, from: role }) =>
-      plannedTie({ kind: `${kind}-team`, field: 'role' }, `${title}: ${own}`, from, [role, null]),
-    );
-  const all = [...asked, ...ending, ...roles];
-  const document = documentOf(session.scope.org(), all, effects);
-  await storePlan(session, path, { document, from: 'merge', source: { from, into, changes } });
+  return [...plannedChanges(changes, { titles: titlesIn(merge), people }), ...ending];
+}
+
+/** Returns what the things of a merge are called, by their ids. */
+function titlesIn({ from, into, places, providers }: TeamMerge): ReadonlyMap<string, string> {
+  return new Map([
+    ...[from, into, ...places].map(({ id, title }): [string, string] => [id, title]),
+    ...providers.map(({ id, label }): [string, string] => [id, label]),
+  ]);
 }
 
 /**
@@ -129,7 +131,7 @@ export async function applyMerge(
     throw error;
   });
   if (!isEqual(stored.changes, planned.changes))
-    throw outOfDatePlan(teamsChanged, differencesOf(stored, planned));
+    throw outOfDatePlan(teamsChanged, onlyInOne(plan.document.changes, differencesIn(planned)));
   await session.out.plan((out) => showMerge(out, planned));
   assertOpensNoMore(planned.effects, plan);
   await carryOut(session, 'apply-plan', planned, flags, reviewedLimits(session.limits));
@@ -137,18 +139,21 @@ export async function applyMerge(
 
 const teamsChanged = 'the teams have changed since it was made';
 
-/** Names the requests that only one of two plans has. */
-function differencesOf(stored: StoredMerge, planned: StoredMerge): string[] {
-  const lacks = ({ changes }: StoredMerge, { changes: others }: StoredMerge) =>
-    changes.filter((one) => !others.some((other) => isEqual(withoutPlaces(one), withoutPlaces(other))));
-  return [
-    ...lacks(stored, planned).map(({ name, action }) => `no longer: ${action} ${name}`),
-    ...lacks(planned, stored).map(({ name, action }) => `new: ${action} ${name}`),
+/** Names what only one of two plans has. */
+function onlyInOne(stored: readonly PlanChange[], planned: readonly PlanChange[]): string[] {
+  const [before, now] = [stored, planned].map((all) => new Set(all.map(inWords)));
+  const lines = [
+    ...[...(before ?? [])].filter((text) => !now?.has(text)).map((text) => `no longer: ${text}`),
+    ...[...(now ?? [])].filter((text) => !before?.has(text)).map((text) => `new: ${text}`),
   ];
+  return lines.length > 0 ? lines : ['the same changes under other names'];
 }
 
-function withoutPlaces({ requires: _, ...change }: StoredMerge['changes'][number]) {
-  return change;
+function inWords({ action, name, fields }: PlanChange): string {
+  const values = fields.map(
+    ({ field, before, after }) => `${field}: ${before ?? 'none'} -> ${after ?? 'none'}`,
+  );
+  return [`${action} ${name}`, ...values].join(', ');
 }
 
 async function carryOut(
@@ -283,12 +288,8 @@ async function mergeEffects(
   changes: readonly Change[],
   people: People,
 ): Promise<PlanEffects> {
-  const { from, into, places, providers } = merge;
-  const titles = new Map([
-    ...[from, into, ...places].map(({ id, title }): [string, string] => [id, title]),
-    ...providers.map(({ id, label }): [string, string] => [id, label]),
-  ]);
-  const effects = await changeEffects(session, changes, { titles, people }, []);
+  const { from } = merge;
+  const effects = await changeEffects(session, changes, { titles: titlesIn(merge), people }, []);
   return {
     ...effects,
     loses: [

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { PlanDocument } from '../../src/work/plan-document.ts';
 import { sandboxCli } from '../support/cli.ts';
 import { killableRun } from '../support/killed.ts';
 import { withoutAnswer } from '../support/refusing.ts';
@@ -200,6 +201,10 @@ delete,team,"team ""Docs"" (team_docs)",done,
     expect(stored.stderr).toBe(
       `${plan}stored the plan in merge.json; apply it with \`docs-admin apply-plan merge.json\`\n`,
     );
+    const { changes } = JSON.parse(readFileSync(join(docs.folder, 'merge.json'), 'utf8')) as PlanDocument;
+    const names = changes.map(({ action, name }) => `${action} ${name}`);
+    expect(names).toContain('revoke Handbook: Docs');
+    expect(new Set(names).size).toBe(changes.length);
     expect(await docs('apply-plan merge.json')).toMatchObject({
       code: 2,
       writes: [],
@@ -215,22 +220,26 @@ delete,team,"team ""Docs"" (team_docs)",done,
   });
 
   test.for([
-    ['teams members remove team_docs user_gil --yes', 'no longer: update team "Support, EMEA"'],
+    [
+      'teams members remove team_docs user_gil --yes',
+      ['no longer: grant Support, EMEA: gil@c', 'no longer: revoke Docs: gil@c'],
+    ],
     [
       'collections permissions set col_empty team_docs --role read',
-      'new: grant role of team "Support, EMEA" (team_support) on collection "Empty" (col_empty)',
+      ['new: grant Empty: Support, EMEA, role: none -> read', 'new: revoke Empty: Docs, role: read -> none'],
     ],
     [
       'saml update saml_okta --default-team team_design',
-      'no longer: update SAML provider "Okta" (saml_okta)',
+      ['no longer: update SAML provider "Okta" (saml_okta), defaultTeam: team_docs -> team_support'],
     ],
-  ] as const)('a stored plan is out of date after: %s', async ([line, detail]) => {
+  ] as const)('a stored plan is out of date after: %s', async ([line, details]) => {
     const docs = await sandboxCli();
     await docs(`${merge} --out merge.json`);
     expect(await docs(line)).toMatchObject({ code: 0 });
     const run = await docs('apply-plan merge.json --yes');
     expect(run).toMatchObject({ code: 6, writes: [] });
-    expect(run.stderr).toContain(detail);
+    const shown = run.stderr.split('\n').filter((text) => /^ {2}(new|no longer): /.test(text));
+    expect(shown).toEqual(details.map((detail) => expect.stringContaining(detail)));
   });
 
   test.for([
