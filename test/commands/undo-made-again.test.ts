@@ -33,6 +33,13 @@ describe('undo of an undo deletes what was made again', () => {
     expect(run.stderr).not.toContain('stays as it is');
   });
 
+  test('`runs show` has the new id in all rows of what was made again', async () => {
+    const docs = await madeAgain('teams delete team_design --yes');
+    const { rows, changes } = JSON.parse((await docs('runs show undo.jsonl --json')).stdout);
+    for (const all of [rows, changes])
+      expect(all.map(({ id }: { id: string }) => id)).toEqual(['team_1', 'team_1', 'team_1']);
+  });
+
   test('and first sets another default where it is the default of its list', async () => {
     const docs = await madeAgain('site-spaces delete sitesp_guides --site site_docs --yes');
     const site = '/v1/orgs/org_acme/sites/site_docs';

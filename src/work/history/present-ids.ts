@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import type { Change } from '../../domain/change.ts';
 import { isObject } from '../../text/fields.ts';
 import { type JournalContent, madeId } from '../journal/journal.ts';
 import { runTime } from '../journal/journal-path.ts';
@@ -29,15 +30,25 @@ export async function withPresentIds(
     const { baseUrl, org, data, work } = found.header;
     if (work.kind !== 'changes' || baseUrl !== header.baseUrl || org !== header.org || data !== header.data)
       continue;
-    for (const [place, { again }] of work.changes.entries()) {
-      const history = found.tasks.get(place);
-      const id = history && madeId(history);
-      if (again !== undefined && id !== undefined) ids.set(again, id);
-    }
+    for (const [earlier, id] of idsMadeAgain(work.changes, found.tasks)) ids.set(earlier, id);
   }
   if (ids.size === 0) return content;
   const { work, tasks: own, before: values } = renamed({ work: header.work, tasks, before }, ids);
   return { ...content, header: { ...header, work }, tasks: own, before: values };
+}
+
+/** Returns the present ids of the things that a run has made again, by their earlier ones. */
+export function idsMadeAgain(
+  changes: readonly Change[],
+  tasks: JournalContent['tasks'],
+): ReadonlyMap<string, string> {
+  return new Map(
+    changes.flatMap(({ again }, place) => {
+      const history = tasks.get(place);
+      const id = history && madeId(history);
+      return again === undefined || id === undefined ? [] : [[again, id] as const];
+    }),
+  );
 }
 
 /** Copies a value with other ids in place of those that are known, as texts and as names of fields. */

@@ -12,6 +12,7 @@ import {
   type TaskHistory,
 } from '../journal/journal.ts';
 import type { RowSource, RunWork } from '../journal/journal-schema.ts';
+import { idsMadeAgain } from './present-ids.ts';
 import { type RecordedChange, recordedChanges } from './recorded-changes.ts';
 
 /** The state of one row in the journal; `open` was begun and has no outcome. */
@@ -82,15 +83,17 @@ function singleRows(content: JournalContent): ChangeRow[] {
 }
 
 function changeRows({ tasks }: JournalContent, changes: readonly Change[]): ChangeRow[] {
+  const again = idsMadeAgain(changes, tasks);
   return changes.map((change, place) => {
     const { action, kind, name } = change;
     const history = tasks.get(place);
+    const known = knownId(change);
     return {
       row: place + 1,
       action,
       kind,
       name,
-      id: (history && madeId(history)) ?? knownId(change) ?? null,
+      id: (history && madeId(history)) ?? (known === undefined ? null : (again.get(known) ?? known)),
       fields: changedFields(change),
       ...resultOf(history),
     };
