@@ -124,7 +124,7 @@ export const hintTexts = {
   'restore-journal': 'put the file back, or name the run to undo: {line runs list} shows them',
   'undo-again': '{line runs undo <run>} takes that back',
   'continue-undo':
-    '{line runs resume <run>} continues that one if it is not finished, {line runs undo <run>} takes it back',
+    '{line runs resume <run>} continues that one if it is not finished, {line runs undo <run>} takes it back; {line undo [skip]} leaves the last run as it is',
   // The user had turned off the recording of values before.
   'undo-was-off': 'the run was started with {flag no-undo}',
   'restore-role': '{line members update <user> [role] <role>} takes it back',

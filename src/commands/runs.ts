@@ -151,11 +151,14 @@ export const runs = () => [
   ])
     .argument('[run]', 'id of the run, or the path of its journal')
     .option('--last', 'the last run of this profile that is not undone')
+    .option('--skip', 'leave the last run as it is, and undo the one before it')
     .addOptions(...undoFlags)
     .run(async (parts, name, { last, ...flags }) => {
-      if (name === undefined ? !last : last)
+      if (name === undefined ? !last : last || flags.skip)
         throw new UsageError('name one run, or give --last', { hint: { code: 'list-runs', data: {} } });
-      await (name === undefined ? undoLast(parts, flags) : undoOne(parts, name, flags));
+      if (name === undefined) return undoLast(parts, flags);
+      const { undoRun } = await import('../work/undo.ts');
+      await undoRun(parts.session, name, flags);
     }),
   verb(
     'unlock',
@@ -187,21 +190,30 @@ export const runs = () => [
 
 const viewOf = { memberships: runMembershipView, changes: runChangeView, rows: runRowView };
 
-/** Undoes the last run of the profile of a line, or of its place if it has no profile. */
-export async function undoLast(parts: LineParts, flags: UndoFlags): Promise<void> {
+/**
+ * Undoes the last run of the profile of a line, or of its place if it has no profile; with `skip` the one before it. The skipped
+ * one then is not the last one any more.
+ */
+export async function undoLast(
+  parts: LineParts,
+  { skip, ...flags }: UndoFlags & { readonly skip?: true },
+): Promise<void> {
   const { session, context, out } = parts;
   if (!context.keepsHistory())
     await out.note('history is off: single commands are not recorded, so only work of several can be undone');
   const { lastRun } = await import('../work/history/runs.ts');
   const hasProfile = Object.keys(context.stored).length > 0 || context.isSandbox;
-  const run = await lastRun(session, hasProfile ? session.profile : undefined);
+  const { skipRun, undoRun } = await import('../work/undo.ts');
+  const last = (besides?: string) => lastRun(session, hasProfile ? session.profile : undefined, besides);
+  const skipped = skip && (await last());
+  const run = await last(skipped);
   if (run === undefined) return out.done('nothing to undo');
-  await undoOne(parts, run, flags);
-}
-
-async function undoOne({ session }: LineParts, run: string, flags: UndoFlags): Promise<void> {
-  const { undoRun } = await import('../work/undo.ts');
-  await undoRun(session, run, flags);
+  try {
+    await undoRun(session, run, flags);
+  } finally {
+    // A run of which nothing was undone is the next one to undo, also where this line is repeated.
+    if (skipped !== undefined && (await last(skipped)) !== run) await skipRun(session, skipped);
+  }
 }
 
 const day = 86_400_000;

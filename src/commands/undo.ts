@@ -7,6 +7,7 @@ export const undo = (command: Verb) => {
     { summary: 'Undo the last run of this profile: short for `runs undo --last`', effect: 'delete' },
     ['docs-admin undo --dry-run', 'docs-admin undo --yes'],
   )
+    .option('--skip', 'leave the last run as it is, and undo the one before it')
     .addOptions(...undoFlags)
     .run(async (parts, flags) => {
       const { undoLast } = await import('./runs.ts');

@@ -4,7 +4,7 @@ import { assertKnown } from './known-changes.ts';
 import { assertOwnRun } from './run/place.ts';
 import { type ReopenedRun, reopenRun, untilSettled } from './run/run.ts';
 import type { Session } from './run/session.ts';
-import { type UndoFlags, undoChanges } from './undo/undo-changes.ts';
+import { passOver, type UndoFlags, undoChanges } from './undo/undo-changes.ts';
 
 /**
  * Undoes the changes of a run in a new run, which the journal of the first one then names. Of a run that has been undone, only
@@ -20,6 +20,16 @@ export async function undoRun(session: Session, name: string, flags: UndoFlags):
     assertKnown(run, content);
     if (!session.dryRun) await untilSettled(session, content);
     await undoChanges(session, run, await withPresentIds(session, content), flags);
+  } finally {
+    await run.close();
+  }
+}
+
+/** Leaves a run as it is, so that the next undo goes on with the run before. */
+export async function skipRun(session: Session, name: string): Promise<void> {
+  const { run } = await openAny(session, name);
+  try {
+    await passOver(session, run);
   } finally {
     await run.close();
   }

@@ -277,22 +277,28 @@ describe('a run whose journal is where a person wants it', () => {
   });
 });
 
-test('an undo of which a part has failed is named, and the run before is not undone instead', async () => {
-  let isRefused = false;
+/** Makes a command line that keeps history, of a service that refuses to change teams while `isRefused`. */
+async function refusing() {
+  const state = { isRefused: false };
   const made = await sandboxCli(
     { 'rows.txt': 'teams update team_docs --title Writers\nsites update site_handbook --title Guide\n' },
     (sandbox): Transport =>
       async (request, signal) =>
-        isRefused && request.method === 'PATCH' && request.url.includes('/teams/')
+        state.isRefused && request.method === 'PATCH' && request.url.includes('/teams/')
           ? { status: 403, headers: {}, body: new Uint8Array() }
           : sandbox(request, signal),
   );
   const docs: Docs = (line) => made(line, { env: { DOCS_ADMIN_HISTORY: 'on' } });
+  return { docs, state };
+}
+
+test('an undo of which a part has failed is named, and the run before is not undone instead', async () => {
+  const { docs, state } = await refusing();
   await docs('sites update site_docs --title One');
   await docs('batch --file rows.txt --yes');
-  isRefused = true;
+  state.isRefused = true;
   expect(await docs('undo --yes')).toMatchObject({ code: 9 });
-  isRefused = false;
+  state.isRefused = false;
   const again = await docs('undo --yes');
   expect(again).toMatchObject({ code: 2, writes: [] });
   const [, resume = ''] = /`docs-admin (runs resume \S+)` continues that one/.exec(again.stderr) ?? [];
@@ -301,4 +307,47 @@ test('an undo of which a part has failed is named, and the run before is not und
     { method: 'PATCH', path, body: { title: 'Docs' } },
   ]);
   expect((await docs('undo --yes')).writes).toMatchObject([{ body: { title: 'Acme Docs' } }]);
+});
+
+describe('undo --skip', () => {
+  test('goes on behind an undo that cannot finish, which stays as it is', async () => {
+    const { docs, state } = await refusing();
+    await docs('sites update site_docs --title One');
+    await docs('batch --file rows.txt --yes');
+    state.isRefused = true;
+    expect(await docs('undo --yes')).toMatchObject({ code: 9 });
+    const blocked = await docs('undo --yes');
+    expect(blocked).toMatchObject({ code: 2, writes: [] });
+    expect(blocked.stderr).toContain('; `docs-admin undo --skip` leaves the last run as it is\n');
+    // What is not carried out skips nothing.
+    for (const line of ['undo --skip --dry-run', 'undo --skip'])
+      expect((await docs(line)).stderr).toContain('title: "One" -> "Acme Docs"');
+    expect(await docs('undo --yes')).toMatchObject({ code: 2, writes: [] });
+    expect(await docs('undo --skip --yes')).toMatchObject({ code: 0, writes: titleBack });
+    expect(await docs('undo --yes')).toMatchObject({ code: 0, stderr: 'nothing to undo\n' });
+  });
+
+  test('leaves a run that a guard refuses; it can still be named', async () => {
+    const { docs } = await recording();
+    await docs('sites update site_docs --title One');
+    await docs('teams delete team_docs --yes');
+    expect(await docs('undo --yes')).toMatchObject({ code: 2, writes: [] });
+    const [deleted] = (await docs('runs list -o id')).stdout.split('\n');
+    expect(await docs('undo --skip --yes')).toMatchObject({ code: 0, writes: titleBack });
+    expect(await docs('undo --skip --yes')).toMatchObject({ code: 0, stderr: 'nothing to undo\n' });
+    expect(await docs(`runs undo ${deleted} --skip --yes`)).toMatchObject({ code: 2, requests: [] });
+    const named = await docs(`runs undo ${deleted} --yes --allow-opening administrators`);
+    expect(named.stderr).toContain('create team "Docs"');
+  });
+});
+
+test('an undo that did nothing and was undone itself does not stand before the run before', async () => {
+  const { docs, state } = await refusing();
+  await docs('sites update site_docs --title One');
+  await docs('teams update team_docs --title Writers');
+  state.isRefused = true;
+  expect(await docs('undo --yes')).toMatchObject({ code: 9 });
+  const [failed] = (await docs('runs list -o id')).stdout.split('\n');
+  expect((await docs(`runs undo ${failed} --yes`)).stderr).toContain('goes on with the run before');
+  expect(await docs('undo --yes')).toMatchObject({ code: 0, writes: titleBack });
 });

@@ -202,7 +202,11 @@ async function filesBefore(
  * a whole and was not passed over; `undefined` if there is none. `profile` names the only profile whose runs count. Throws `LocalStateError` if the
  * journal of that run is in another folder, and cannot be read, and if the last run may be one that cannot be read.
  */
-export async function lastRun(session: Session, profile: string | undefined): Promise<string | undefined> {
+export async function lastRun(
+  session: Session,
+  profile: string | undefined,
+  besides?: string,
+): Promise<string | undefined> {
   const { baseUrl, org } = session.place();
   const { runs, broken } = await readRuns(session);
   const undoing = new Map(runs.map(({ run }) => [run.journal, run.undoes]));
@@ -210,7 +214,7 @@ export async function lastRun(session: Session, profile: string | undefined): Pr
   // What an undo has left must not be passed over: the run before would be undone instead.
   const unfinished = new Set(
     runs.flatMap(({ run }) =>
-      run.undoneBy === null && (run.state !== 'finished' || run.failed > 0) ? [run.id] : [],
+      run.undoneBy === null && !run.passed && (run.state !== 'finished' || run.failed > 0) ? [run.id] : [],
     ),
   );
   const present = await session.dataId?.();
@@ -223,6 +227,7 @@ export async function lastRun(session: Session, profile: string | undefined): Pr
       !isUndo(run.undoes, undoing) &&
       (run.undoneBy === null || unfinished.has(run.undoneBy)) &&
       !run.passed &&
+      run.id !== besides &&
       (problem === undefined ? run.changes + run.open + run.unknown > 0 : !undone.has(run.journal)),
   );
   const started = last && runTime(last.run.started);

@@ -251,8 +251,8 @@ function namedByReturning(things: readonly ChangedThing[], present: PresentThing
   });
 }
 
-/** Records that nothing of a run can be taken back now, so that the next undo goes on with the run before. */
-async function passOver({ out, inWords }: Session, run: Run): Promise<void> {
+/** Records that a run stays as it is now, so that the next undo goes on with the run before. */
+export async function passOver({ out, inWords }: Session, run: Run): Promise<void> {
   await run.write({ type: 'passed', at: run.time() });
   await out.note(await inWords({ code: 'undo-earlier', data: { run: run.id } }));
 }
