@@ -20,3 +20,12 @@ test.each(cases.flatMap((one) => formats.map((format) => [...one, format] as con
     expect(shown).toContain(named);
   },
 );
+
+test('who leaves a team that ends is named, also by a file that names no people', async () => {
+  const { docs } = await orgCli('managed: { teams: full }\nteams: { Docs: {} }\n');
+  const { stdout } = await docs('org plan --file org.yaml --delete -o json');
+  const { loses } = JSON.parse(stdout) as { loses: { kind: string; text: string }[] };
+  const leaving = loses.filter(({ kind }) => kind === 'team-member').map(({ text }) => text);
+  expect(leaving.length).toBeGreaterThan(0);
+  expect(leaving.join('\n')).not.toContain('user_');
+});

@@ -6,7 +6,7 @@ import type { Snapshot } from '../../model/read/snapshot.ts';
 import { resourceCalled } from '../../model/resources.ts';
 import type { JudgedBlocks } from '../../work/plan-document.ts';
 import { blocksOf, type JudgedOptions } from '../../work/reach/blocks.ts';
-import type { FileNames } from '../sections/names.ts';
+import type { FileNaming } from '../sections/names.ts';
 import { NoPlace } from '../thing.ts';
 import type { Endings } from './ending-with.ts';
 
@@ -43,15 +43,15 @@ async function readerWith(
 
 /**
  * Finds out what the requests of a plan open and take away; `following` is what ends with what they delete. Reads only what the plan
- * has not read.
+ * has not read. Collections have the names of `today`.
  */
 export async function blocksIn(
   reading: Pick<ReadCache, 'client' | 'accessRules'>,
-  { requests, following, snapshot }: Pick<Endings, 'requests' | 'following' | 'snapshot'>,
-  names: FileNames,
+  { requests, following, snapshot, names }: Pick<Endings, 'requests' | 'following' | 'snapshot' | 'names'>,
+  today: FileNaming,
 ): Promise<JudgedBlocks> {
   const nameOf: JudgedOptions['nameOf'] = (kind, id, ids) => {
-    const name = nameIn(names, snapshot, kind, id, ids);
+    const name = nameIn({ ...names, collection: today.collection }, snapshot, kind, id, ids);
     return name === id ? undefined : name;
   };
   const spaces = snapshot.parts.space.lists.get(snapshot.organization);
@@ -60,7 +60,7 @@ export async function blocksIn(
 
 /** Returns the name of a thing in a file, and the path of a collection before the file moves it; its id, or `undefined`, for one that it does not know. */
 function nameIn(
-  names: FileNames,
+  names: FileNaming,
   { organization, parts }: Snapshot,
   kind: string,
   id: string,
@@ -69,7 +69,7 @@ function nameIn(
   switch (kind) {
     case 'collection':
       try {
-        return names.today.collection(id).join('/');
+        return names.collection(id).join('/');
       } catch (error) {
         if (!(error instanceof NoPlace)) throw error;
         return undefined;

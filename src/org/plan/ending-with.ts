@@ -47,8 +47,8 @@ export interface Endings {
   }[];
   /** With the lists that were read for this. */
   readonly snapshot: Snapshot;
-  /** Returns the key of a team. */
-  readonly teamKey: (id: string) => string;
+  /** The names of the file, and of what was read for this. */
+  readonly names: FileNaming;
   /** Returns the things of the organization of a kind; `undefined` if they were not read. */
   readonly placesOf: (kind: ResourceKind) => readonly Place[] | undefined;
 }
@@ -112,7 +112,7 @@ export async function endingWith(
       reason,
     })),
     snapshot,
-    teamKey: (id) => all.titled('team', id),
+    names: all,
     placesOf(kind) {
       const list: ReadonlyMap<string, unknown> | undefined = snapshot.parts[kind].lists.get(
         before.organization,

@@ -25,7 +25,7 @@ import { type CollectionOf, holdersOf, spaceOf } from './uses.ts';
 
 interface GuardedPlan
   extends Pick<Compared, 'present' | 'declared' | 'agreed'>,
-    Pick<Endings, 'along' | 'snapshot' | 'teamKey'> {
+    Pick<Endings, 'along' | 'snapshot' | 'names'> {
   /** What the plan opens. */
   readonly opens: Blocks['opens'];
   /** The differences that the plan makes good, with what ends along with them. */
@@ -129,9 +129,9 @@ function providerLosses({ differences, snapshot: { organization, parts } }: Guar
   return { org: organization, titles, all: parts.saml.lists.get(organization)?.size ?? titles.length };
 }
 
-function teamChanges({ differences, teamKey, snapshot, people: members }: GuardedPlan): TeamChanges[] {
+function teamChanges({ differences, names, snapshot, people: members }: GuardedPlan): TeamChanges[] {
   const { parts } = snapshot;
-  const ids = new Map([...parts['team-member'].lists.keys()].map((id) => [teamKey(id), id]));
+  const ids = new Map([...parts['team-member'].lists.keys()].map((id) => [names.titled('team', id), id]));
   const gone = new Set(
     differences.flatMap(({ kind, action, key }) => (kind === 'team' && action === 'delete' ? key[0] : [])),
   );

@@ -126,7 +126,7 @@ export async function planOrganization(
   const blocks: JudgedBlocks =
     ending.requests.length === 0
       ? { opens: [], loses: [], between: [] }
-      : await (await import('./blocks.ts')).blocksIn({ client, accessRules }, ending, compared.names);
+      : await (await import('./blocks.ts')).blocksIn({ client, accessRules }, ending, compared.names.today);
   const isAboutSites = [...differences, ...along].some(({ kind }) => factsOf(kind).section === 'sites');
   const { unread = [], ...addresses }: PlannedAddresses = isAboutSites
     ? await (await import('./addresses.ts')).plannedAddresses(
@@ -153,7 +153,7 @@ export async function planOrganization(
       present: [...new Set([...compared.present, ...along.flatMap(({ present }) => present ?? [])])],
       declared: compared.declared,
       collectionOf,
-      teamKey: ending.teamKey,
+      names: ending.names,
       isIgnored: ignoredBy(ignore),
       agreed: ending.staying,
       people: reading.people,
@@ -219,7 +219,7 @@ async function endingsWith(
       unknown: [],
       untold: [],
       snapshot,
-      teamKey: (id) => names.titled('team', id),
+      names,
       placesOf: () => undefined,
     };
   const { endingWith } = await import('./ending-with.ts');
