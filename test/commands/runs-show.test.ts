@@ -181,3 +181,47 @@ describe('runs list', () => {
     expect(prune.stderr).toContain('deleted 1 run\n');
   });
 });
+
+test('a membership, a role and a value are the same changes whatever made them', async () => {
+  const docs = await sandboxCli({
+    'roster.csv': 'team,user,role\nteam_docs,user_gil,owner\nteam_docs,user_pat,\n',
+  });
+  const env = { DOCS_ADMIN_HISTORY: 'on' };
+  const seen = new Set(['']);
+  const last = () => [...seen].at(-1);
+  const changes = async (line: string) => {
+    expect(await docs(`${line} --yes`, { env }), line).toMatchObject({ code: 0 });
+    const runs = (await docs('runs list -o id', { env })).stdout.split('\n');
+    const run = runs.find((id) => !seen.has(id));
+    seen.add(String(run));
+    const shown = JSON.parse((await docs(`runs show ${run} --json`, { env })).stdout);
+    return shown.changes.map(({ action, kind, id, fields }: Record<string, unknown>) => [
+      `${action} ${kind} ${id}`,
+      ...(fields as Record<string, unknown>[]).map(({ field, before, after }) => [field, before, after]),
+    ]);
+  };
+  const freely = '--allow-opening administrators';
+  const member = [
+    ['grant team-member user_pat', ['role', null, 'member']],
+    ['update team-member user_gil', ['role', 'member', 'owner']],
+  ];
+  expect(await changes(`teams members sync --file roster.csv ${freely}`)).toEqual(
+    expect.arrayContaining(member),
+  );
+  expect(await changes('teams members remove team_docs user_pat')).toEqual([
+    ['revoke team-member user_pat', ['role', 'member', null]],
+  ]);
+  expect(await changes(`runs undo ${last()} ${freely}`)).toEqual([member[0]]);
+  expect(await changes('collections permissions set col_product team_docs --role edit')).toEqual([
+    ['update collection-team team_docs', ['role', 'admin', 'edit']],
+  ]);
+  expect(await changes(`runs undo ${last()} ${freely}`)).toEqual([
+    ['update collection-team team_docs', ['role', 'edit', 'admin']],
+  ]);
+  expect(await changes('custom-fields values set --space space_guides tier:=null')).toEqual([
+    ['update space-field tier', ['value', 'gold', null]],
+  ]);
+  expect(await changes(`runs undo ${last()}`)).toEqual([
+    ['update space-field tier', ['value', null, 'gold']],
+  ]);
+});

@@ -1,11 +1,11 @@
 import { paramNames } from '../../api/client/request.ts';
 import { effectOf } from '../../api/contract/effect.ts';
 import { type Change, differences, type FieldDifference } from '../../domain/change.ts';
-import { innermostId } from '../../model/effects/facts.ts';
+import { innermostId, type Tie } from '../../model/effects/facts.ts';
 import { touches } from '../../model/effects/things.ts';
 import { operationsById } from '../../model/operations.ts';
 import type { Attempt, JournalContent, TaskHistory } from '../journal/journal.ts';
-import { requestSteps } from '../undo/changed-things.ts';
+import { requestSteps, type Step, tieOf } from '../undo/changed-things.ts';
 
 /** What a request has done to one thing. */
 export interface RecordedChange extends Pick<Change, 'action' | 'kind' | 'name'> {
@@ -35,12 +35,16 @@ function changesOf(attempt: Attempt): RecordedChange[] {
   const own = requestSteps(request).steps.filter(({ step }) => step.cause === undefined);
   const changes = own.map(({ kind, ids, step }): RecordedChange => {
     const value = step.before?.value ?? null;
+    const tie = tieOf({ kind });
+    const fields = differences(value, step.after).filter(({ field }) =>
+      tie ? field === tie.field : step.after && !step.makes && Object.hasOwn(step.after, field),
+    );
     return {
-      action: step.makes ? 'create' : step.after === null ? 'delete' : 'update',
+      action: actionOf(step, tie),
       kind,
       name: step.before?.name ?? titleIn(step.after) ?? titleIn(value) ?? innermostId(ids),
       id: innermostId(ids) || null,
-      fields: step.makes || step.after === null ? [] : known(differences(value, step.after), step.after),
+      fields,
       state,
     };
   });
@@ -58,9 +62,11 @@ function changesOf(attempt: Attempt): RecordedChange[] {
   ];
 }
 
-/** Leaves out the fields that a request has not set. */
-function known(all: readonly FieldDifference[], after: object): FieldDifference[] {
-  return all.filter(({ field }) => Object.hasOwn(after, field));
+function actionOf({ makes, before, after }: Step, tie: Tie | undefined): RecordedChange['action'] {
+  if (!tie) return makes ? 'create' : after === null ? 'delete' : 'update';
+  // A space has a value of every field.
+  if (tie.field === 'value') return 'update';
+  return after === null ? 'revoke' : makes || before?.value === null ? 'grant' : 'update';
 }
 
 function titleIn(fields: Readonly<Record<string, unknown>> | null | undefined): string | undefined {

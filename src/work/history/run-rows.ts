@@ -2,6 +2,7 @@ import { paramNames } from '../../api/client/request.ts';
 import { isCreation } from '../../api/contract/effect.ts';
 import { type Change, changedFields, knownId } from '../../domain/change.ts';
 import { changedMemberships, type ReportedMembership } from '../../domain/memberships/report.ts';
+import { changedTies } from '../../model/effects/nouns.ts';
 import { operationsById } from '../../model/operations.ts';
 import { isObject } from '../../text/fields.ts';
 import {
@@ -12,6 +13,7 @@ import {
   type TaskHistory,
 } from '../journal/journal.ts';
 import type { RowSource, RunWork } from '../journal/journal-schema.ts';
+import { plannedChanges } from '../plan-file.ts';
 import { idsMadeAgain } from './present-ids.ts';
 import { type RecordedChange, recordedChanges } from './recorded-changes.ts';
 
@@ -72,9 +74,14 @@ export function rowsOfRun(content: JournalContent): RunRow[] {
 /** Returns the changes of a run, each thing by name: those of its plan, else those of its requests. */
 export function changesOfRun(content: JournalContent): RecordedChange[] {
   const { work } = content.header;
-  if (work.kind === 'changes')
-    return changeRows(content, work.changes).map(({ row: _, error: __, ...change }) => change);
-  return recordedChanges(content);
+  if (work.kind !== 'changes') return recordedChanges(content);
+  return changeRows(content, work.changes).flatMap(({ row, error: _, ...change }) => {
+    const planned = work.changes[row - 1] as Change;
+    if (!changedTies.has(planned.kind)) return [change];
+    const titles = new Map(Object.values(planned.ref).map((id) => [String(id), planned.name]));
+    const ties = plannedChanges([planned], { titles, people: new Map() });
+    return ties.map(({ id = null, ...tie }) => ({ ...tie, id, state: change.state }));
+  });
 }
 
 function singleRows(content: JournalContent): ChangeRow[] {

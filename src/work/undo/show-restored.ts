@@ -58,12 +58,11 @@ export async function showRestored(
 function linesOf(change: Change, { people, titles }: Names): PlanLine[] {
   const { action, kind, name, before, after } = change;
   if (isPart(change)) return [];
-  const act = givesAnother(change) ? 'update' : action;
-  const { sign, tone } = looksOfActions[act];
+  const { sign, tone } = looksOfActions[action];
   const isSingle = !isOrder(kind) && !changedTies.has(kind);
   const isNew = isSingle && restoringOf(kind).keepsId !== true;
   const again = isNew ? ' (made again: its id is new)' : ' (made again)';
-  const line = { text: `${sign} ${act} ${name}${before === null ? again : ''}`, tone };
+  const line = { text: `${sign} ${action} ${name}${before === null ? again : ''}`, tone };
   if (after && isOrder(kind)) return [line, { text: `    ${movedIn(after, titles)}` }];
   if (kind === 'team-members')
     return [line, ...membershipsOf(change).map((one) => changeLine(one, people.get(one.user), '    '))];
@@ -72,11 +71,6 @@ function linesOf(change: Change, { people, titles }: Names): PlanLine[] {
     text: `    ${titledId(field, people.get(field)?.name)}: ${shown(inWords(field, old), titles)} -> ${shown(inWords(field, now), titles)}`,
   }));
   return [line, ...fields];
-}
-
-/** Returns whether a change gives another role to a team that has one already. */
-function givesAnother({ action, before, after }: Change): boolean {
-  return action === 'grant' && Object.keys(after ?? {}).every((team) => before?.[team] != null);
 }
 
 function movedIn({ move, before, after }: Fields, titles: Titles): string {
