@@ -38,6 +38,13 @@ function conditionIn(list: string, id: string): string | null | undefined {
   return thing && (thing.condition ?? null);
 }
 
+/** Returns the role of a team in a list. */
+function roleIn(list: string, team: string): string | null | undefined {
+  const items: { readonly permission: string | null; readonly team: { readonly id: string } }[] =
+    JSON.parse(list).items;
+  return items.find((one) => one.team.id === team)?.permission;
+}
+
 const isPublic = (answer: string) => JSON.parse(answer).visibility === 'public';
 
 const pairs: Readonly<Record<string, Pair>> = {
@@ -117,6 +124,36 @@ collections:
     ],
     closes: /^PATCH \/v1\/collections\/col_product$/,
     opens: /^PATCH \S+\/members\/user_pat$/,
+  },
+  'a collection moves while a team loses its role in the new place': {
+    file: `format: docs-admin-organization/1
+collections:
+  Product:
+    teams: { Docs: edit, "Support, EMEA": comment }
+    collections: { Empty: { previously: [ Empty ] } }
+`,
+    reads: [
+      ['/v1/collections/col_empty', (answer) => JSON.parse(answer).parent === 'col_product'],
+      ['/v1/collections/col_product/permissions/teams', (answer) => roleIn(answer, 'team_docs') === 'admin'],
+    ],
+    closes: /^P\w+ \S+\/col_product\/permissions\/teams\/team_docs$/,
+    opens: /^POST \S+\/col_empty\/move$/,
+  },
+  'a collection moves while a team gets a role in the place before': {
+    file: `format: docs-admin-organization/1
+collections:
+  API & SDKs: { previously: [ Product/API & SDKs ] }
+  Product: { teams: { Docs: admin, "Support, EMEA": admin } }
+`,
+    reads: [
+      ['/v1/collections/col_api', (answer) => JSON.parse(answer).parent === 'col_product'],
+      [
+        '/v1/collections/col_product/permissions/teams',
+        (answer) => roleIn(answer, 'team_support') === 'admin',
+      ],
+    ],
+    closes: /^POST \S+\/col_api\/move$/,
+    opens: /^P\w+ \S+\/col_product\/permissions\/teams\/team_support$/,
   },
 };
 

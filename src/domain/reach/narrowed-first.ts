@@ -22,6 +22,8 @@ interface Step {
   readonly of: 'person' | 'default' | 'members' | 'joining' | 'leaving' | 'team-role' | 'readers' | 'in-site';
   /** The team that it is about. */
   readonly team?: unknown;
+  /** Whether it also holds for what is put into the place. */
+  readonly isAround?: true;
   /** The site that it is about. */
   readonly site?: unknown;
   /** The people who get another role, join or leave. */
@@ -33,7 +35,7 @@ interface Step {
  * team when its roles have fallen, and these rise when those who leave have left; roles in the organization fall first, and rise
  * when the default levels are as they are to be. A team may have less than what is around it: who leaves one has a lower role first,
  * and who joins one has a higher role afterwards. Fewer read a site before anything joins it, and more when all else in it is as it
- * is to be. Returns the changes in the same order. Requires nothing in a circle.
+ * is to be. A collection moves when the roles on collections have fallen, and before these rise. Returns the changes in the same order. Requires nothing in a circle.
  */
 export function narrowedFirst(changes: readonly Change[]): readonly Change[] {
   const steps = changes.flatMap((change, at) => stepsOf(change).map((step): Step => ({ ...step, at })));
@@ -84,6 +86,10 @@ export function narrowedFirst(changes: readonly Change[]): readonly Change[] {
     ...are('default', 'rise'),
   ];
   for (const [place, step] of defaults.slice(1).entries()) require([step], [defaults[place] as Step]);
+  // What moves into a collection gets its roles, and what leaves it loses them.
+  const around = (phase: Phase) => are('team-role', phase).filter(({ isAround }) => isAround);
+  require(are('default', 'place'), around('fall'));
+  require(around('rise'), are('default', 'place'));
   // Who becomes a guest, or leaves, has no default level any more.
   require(defaults.filter(({ phase }) => phase !== 'fall').slice(0, 1), are('person', 'fall'));
   // Who becomes a member gets default levels.
@@ -122,6 +128,7 @@ function stepsOf({ kind, before, after, input }: Change): Omit<Step, 'at'>[] {
       );
     case 'collection-team':
     case 'collection-teams':
+      return roleChanges(before, after).map((phase) => ({ of: 'team-role', phase, team, isAround: true }));
     case 'space-team':
     case 'space-teams':
       return roleChanges(before, after).map((phase) => ({ of: 'team-role', phase, team }));
