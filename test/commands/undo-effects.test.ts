@@ -55,11 +55,11 @@ describe('the JSON of an undo', () => {
     const { stderr } = await docs('runs undo run.jsonl --dry-run --allow-opening administrators');
     expect(stderr).toContain(`opens (3)
   team Docs: read → admin on collection Product
-  collection Legacy (v1), do not edit moves into collection API & SDKs, with admin for team Docs
+  collection Legacy (v1), do not edit moves into collection API & SDKs
   team Docs: read → edit on space Handbook
 
 loses (2)
-  cannot be restored: collections move col_legacy: the place among the others: the service does not show it
+  cannot be restored: collections move "Legacy (v1), do not edit" (col_legacy): the place among the others: the service does not show it
   Zoë “Zed” O’Neil <zoe@acme.example>: owner → member of team Docs
 
 `);

@@ -13,6 +13,7 @@ import { operationsById } from '../../model/operations.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import { isUnknown, orUnknown } from '../../model/read/unknown.ts';
 import { partOf } from '../../model/resources.ts';
+import { titledId } from '../../text/called.ts';
 import { isObject } from '../../text/fields.ts';
 import { isOpen, type JournalContent, madeId, type TaskHistory } from '../journal/journal.ts';
 import type { State } from '../journal/journal-schema.ts';
@@ -117,14 +118,14 @@ function titleIn(name: string): string | undefined {
 /** Returns what cannot come back of whole requests. */
 export async function lostRequests(requests: readonly RecordedRequest[]): Promise<NotRestored[]> {
   const lost: NotRestored[] = [];
-  for (const { op, input, isDone } of requests) {
+  for (const { op, input, isDone, before } of requests) {
     if (!isDone) continue;
     const reason = (await whyNotRestorable(op.id)) ?? lostOf({ op, input });
     if (reason === undefined) continue;
     const { params = {} } = input;
     const kind = (await partOf({ id: op.id }))?.resource.kind;
     const of = kind === undefined ? undefined : { kind, id: innermostId(params) };
-    lost.push({ name: requestName(op, params), reason, of });
+    lost.push({ name: requestName(op, params, before), reason, of });
   }
   return lost;
 }
@@ -140,10 +141,16 @@ export function unknownRequests({ tasks }: JournalContent): NotRestored[] {
     }));
 }
 
-/** Names a request by its command: `change-requests merge 3`. */
-function requestName(op: Operation, params: Readonly<Record<string, string>>): string {
+/** Names a request by its command, and its thing by the name before: `collections move "Empty" (col_empty)`. */
+function requestName(
+  op: Operation,
+  params: Readonly<Record<string, string>>,
+  before: readonly State[] = [],
+): string {
   const last = paramNames(op.path).findLast((name) => name !== 'org');
-  return [...op.id.split('.'), ...(last !== undefined ? [params[last] ?? ''] : [])].join(' ');
+  const id = last === undefined ? undefined : (params[last] ?? '');
+  const name = before.find(({ ids }) => innermostId(ids) === id)?.name;
+  return [...op.id.split('.'), ...(id === undefined ? [] : [titledId(id, name)])].join(' ');
 }
 
 /**

@@ -56,6 +56,7 @@ export async function showRestored(
 
 /** Returns the lines for a change. Making a thing again is one line, however many requests it takes. */
 function linesOf(change: Change, { people, titles }: Names): PlanLine[] {
+  const nameOf = (id: string) => titles.get(id) ?? people.get(id)?.name;
   const { action, kind, name, before, after } = change;
   if (isPart(change)) return [];
   const { sign, tone } = looksOfActions[action];
@@ -68,7 +69,7 @@ function linesOf(change: Change, { people, titles }: Names): PlanLine[] {
     return [line, ...membershipsOf(change).map((one) => changeLine(one, people.get(one.user), '    '))];
   const fields = changedFields(change).map(({ field, before: old, after: now }) => ({
     // A field can be the id of a team or a person.
-    text: `    ${titledId(field, people.get(field)?.name)}: ${shown(inWords(field, old), titles)} -> ${shown(inWords(field, now), titles)}`,
+    text: `    ${titledId(field, people.get(field)?.name)}: ${shown(inWords(field, old), nameOf)} -> ${shown(inWords(field, now), nameOf)}`,
   }));
   return [line, ...fields];
 }
@@ -85,8 +86,9 @@ function inWords(field: string, value: unknown): unknown {
   return value === null && ['role', 'defaultRole', 'defaultLevel'].includes(field) ? 'guest' : value;
 }
 
-function shown(value: unknown, titles: Titles): string {
-  if (typeof value === 'string' && titles.has(value)) return titledId(value, titles.get(value));
+function shown(value: unknown, nameOf: (id: string) => string | undefined): string {
+  const name = typeof value === 'string' ? nameOf(value) : undefined;
+  if (typeof value === 'string' && name !== undefined) return titledId(value, name);
   const text = JSON.stringify(value ?? null);
   return text.length > longestValue ? `${text.slice(0, longestValue - 1)}…` : text;
 }
