@@ -1,3 +1,6 @@
+const inviteThem =
+  "the service has no operation to invite: invite them on the members page of the organization in the service's app";
+
 /**
  * What a user can do about an error: a text for each code. A part in braces is filled in: `{address}` is a value of the
  * data of the hint, `{names...}` are several, and `{endings or}` are several of which one is meant. What the command line
@@ -124,7 +127,7 @@ export const hintTexts = {
   'restore-journal': 'put the file back, or name the run to undo: {line runs list} shows them',
   'undo-again': '{line runs undo <run>} takes that back',
   'continue-undo':
-    '{line runs resume <run>} continues that one if it is not finished, {line runs undo <run>} takes it back; {line undo [skip]} leaves the last run as it is',
+    '{line runs resume <run>} continues that one, {line runs undo <run>} takes it back; {line undo [skip]} leaves the last run',
   // The user had turned off the recording of values before.
   'undo-was-off': 'the run was started with {flag no-undo}',
   'restore-role': '{line members update <user> [role] <role>} takes it back',
@@ -169,10 +172,8 @@ export const hintTexts = {
 
   // People who come and leave
   'offboard-member': 'there is no one to take out; {line members list} lists the members',
-  'invite-people':
-    "the service has no operation to invite: invite them on the members page of the organization in the service's app",
-  'invite-people-and-undo':
-    "the service has no operation to invite: invite them on the members page of the organization in the service's app; then {line runs undo <run>}",
+  'invite-people': inviteThem,
+  'invite-people-and-undo': `${inviteThem}; then {line runs undo <run>}`,
   'invite-to-undo':
     'the last step cannot be undone: the service has no operation to invite people. After a new invitation in its app, {verb runs undo} restores the teams, the roles in them and the role in the organization',
   'name-successor': 'name the new owner with {flag successor} <userId>',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FieldDifference } from '../domain/change.ts';
 import { type Grade, isHeld } from '../domain/reach/grades.ts';
-import type { Action } from '../model/effects/facts.ts';
+import type { Action, Tie } from '../model/effects/facts.ts';
 import type { AddressChange } from '../model/structure/addresses.ts';
 import { isObject } from '../text/fields.ts';
 import type { OpenBetween } from './journal/journal-schema.ts';
@@ -164,4 +164,10 @@ export function digestOf({
       : value,
   );
   return `sha256:${createHash('sha256').update(text).digest('hex')}`;
+}
+
+/** Returns what a change of a tie is called. A space has a value of every field. */
+export function tieAction({ field }: Pick<Tie, 'field'>, before: unknown, after: unknown): Action {
+  if (field === 'value') return 'update';
+  return after == null ? 'revoke' : before == null ? 'grant' : 'update';
 }

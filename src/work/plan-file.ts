@@ -7,7 +7,6 @@ import { decodeText } from '../formats/decode.ts';
 import { isNewerFormat, madeByEarlier, madeByNewer } from '../formats/newer.ts';
 import { RowsFault } from '../formats/row.ts';
 import { inputName, isStdin } from '../inputs.ts';
-import type { Action } from '../model/effects/facts.ts';
 import { changedTies, tieValue } from '../model/effects/nouns.ts';
 import { shortened } from '../text/shortened.ts';
 import { version } from '../version.ts';
@@ -19,6 +18,7 @@ import {
   type PlanDocument,
   type PlanEffects,
   planFormat,
+  tieAction,
 } from './plan-document.ts';
 import { openInput } from './run/input-file.ts';
 import { assertSamePlace, isSameMajor } from './run/place.ts';
@@ -161,7 +161,7 @@ export function plannedChanges(changes: readonly Change[], { titles, people }: P
     const value = (of: Change['before'], id: string) => tieValue(tie, of?.[id]) ?? null;
     return Object.keys(after ?? {}).map((id) => {
       const name = tie.kind === 'team-member' ? (people.get(asId<'user'>(id))?.email ?? id) : titleOf(id);
-      const action = tie.field === 'value' ? 'update' : tieAction(before?.[id], after?.[id]);
+      const action = tieAction(tie, before?.[id], after?.[id]);
       return plannedTie(tie, `${place}: ${name}`, id, [value(before, id), value(after, id)], action);
     });
   });
@@ -173,13 +173,9 @@ export function plannedTie(
   name: string,
   id: string,
   [before, after]: readonly [before: unknown, after: unknown],
-  action = tieAction(before, after),
+  action = tieAction({ field }, before, after),
 ): PlanChange {
   return { action, kind, name, id, fields: [{ field, before, after }] };
-}
-
-function tieAction(before: unknown, after: unknown): Action {
-  return after == null ? 'revoke' : before == null ? 'grant' : 'update';
 }
 
 /** Returns the change of a request that changes one thing; one that is made is called by its title. */

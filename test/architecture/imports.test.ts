@@ -47,7 +47,7 @@ const mayImport: Record<string, readonly string[]> = {
   'src/work/run': [...runs, 'type src/output', 'src/version.ts', 'node:crypto', 'node:events', 'node:path'],
   'src/work/history': [
     ...runs,
-    'type src/work/plan-document.ts',
+    'src/work/plan-document.ts',
     'src/work/reach',
     'src/work/undo',
     'src/work/history',

@@ -233,8 +233,7 @@ describe('undo where only what is stated happens', () => {
       { method: 'PATCH', path: `${site}/sections/section_1`, body: { defaultSiteSpace: 'sitesp_1' } },
       { method: 'PATCH', path: `${site}/site-spaces/sitesp_1`, body: { path: 'changelog' } },
     ]);
-    expect(undo.stderr).toBe(`loses (2)
-  space Changelog leaves site Acme Docs (public)
+    expect(undo.stderr).toBe(`loses (1)
   section News of site Acme Docs (public): condition none → visitor.claims.plan == "pro"
 
 addresses (1)

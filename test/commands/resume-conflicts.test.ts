@@ -42,8 +42,8 @@ describe('a resumption does not overwrite', () => {
       'collections: { Product: { default-level: create } }',
       'PATCH /v1/collections/col_product',
       'Product (default-level): # defaultLevel',
-      // What is put into another collection waits for the level.
-      2,
+      // What is put into another collection waits for the level, and a new role on the first one for that.
+      3,
     ],
     [
       'a title',
@@ -56,18 +56,23 @@ describe('a resumption does not overwrite', () => {
       'collections: { Empty: { collections: { "API & SDKs": { previously: ["Product/API & SDKs"] } } } }',
       'POST /v1/collections/col_api/move',
       'Archive (parent): # parent',
+      // A new role on the collection that it leaves.
+      2,
     ],
     [
       'a role that it was to end',
       'collections: { Product: { teams: { Docs: admin, "Support, EMEA": edit } } }',
       `DELETE ${onProduct}/team_support`,
       'Product: Support, EMEA: #',
+      // What is put into another collection waits for lower roles.
+      3,
     ],
     [
       'another role',
       'collections: { Product: { teams: { Docs: edit, "Support, EMEA": comment } } }',
       `PATCH ${onProduct}/team_docs`,
       'Product: Docs team: #',
+      3,
     ],
     [
       'a role that is new',

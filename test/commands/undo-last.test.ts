@@ -318,7 +318,7 @@ describe('undo --skip', () => {
     expect(await docs('undo --yes')).toMatchObject({ code: 9 });
     const blocked = await docs('undo --yes');
     expect(blocked).toMatchObject({ code: 2, writes: [] });
-    expect(blocked.stderr).toContain('; `docs-admin undo --skip` leaves the last run as it is\n');
+    expect(blocked.stderr).toContain('; `docs-admin undo --skip` leaves the last run\n');
     // What is not carried out skips nothing.
     for (const line of ['undo --skip --dry-run', 'undo --skip'])
       expect((await docs(line)).stderr).toContain('title: "One" -> "Acme Docs"');

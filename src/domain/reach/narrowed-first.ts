@@ -23,7 +23,7 @@ interface Step {
   /** The team that it is about. */
   readonly team?: unknown;
   /** Whether it also holds for what is put into the place. */
-  readonly isAround?: true;
+  readonly isAround?: boolean;
   /** The site that it is about. */
   readonly site?: unknown;
   /** The people who get another role, join or leave. */
@@ -35,7 +35,8 @@ interface Step {
  * team when its roles have fallen, and these rise when those who leave have left; roles in the organization fall first, and rise
  * when the default levels are as they are to be. A team may have less than what is around it: who leaves one has a lower role first,
  * and who joins one has a higher role afterwards. Fewer read a site before anything joins it, and more when all else in it is as it
- * is to be. A collection moves when the roles on collections have fallen, and before these rise. Returns the changes in the same order. Requires nothing in a circle.
+ * is to be. A collection moves when the roles on collections have fallen, and before these rise. Returns the changes in the same
+ * order. Requires nothing in a circle.
  */
 export function narrowedFirst(changes: readonly Change[]): readonly Change[] {
   const steps = changes.flatMap((change, at) => stepsOf(change).map((step): Step => ({ ...step, at })));
@@ -128,10 +129,12 @@ function stepsOf({ kind, before, after, input }: Change): Omit<Step, 'at'>[] {
       );
     case 'collection-team':
     case 'collection-teams':
-      return roleChanges(before, after).map((phase) => ({ of: 'team-role', phase, team, isAround: true }));
     case 'space-team':
     case 'space-teams':
-      return roleChanges(before, after).map((phase) => ({ of: 'team-role', phase, team }));
+      return roleChanges(before, after).map((phase) => ({
+        ...{ of: 'team-role', phase, team },
+        isAround: kind.startsWith('collection'),
+      }));
     case 'collection':
     case 'space':
       return before && after ? ofPlace(before, after).map((phase) => ({ of: 'default', phase })) : [];

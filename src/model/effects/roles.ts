@@ -8,14 +8,13 @@ export function rolesOn(of: 'collection' | 'space'): Tie {
     of,
     field: 'role',
     nothing: 'guest',
-    set: (around, wanted, present) =>
+    set: (around, wanted) =>
       Object.entries(wanted).map(([team, role]) => {
         const params = { ...around, team };
         const sets = { [team]: role };
         if (role === null) return { action: 'revoke', operation: `${of}s.permissions.remove`, params, sets };
         const body = { role: role === 'guest' ? null : role };
-        const action = present[team] == null ? 'grant' : 'update';
-        return { action, operation: `${of}s.permissions.set`, params, body, sets };
+        return { action: 'grant', operation: `${of}s.permissions.set`, params, body, sets };
       }),
   };
 }

@@ -1,11 +1,12 @@
 import { paramNames } from '../../api/client/request.ts';
 import { effectOf } from '../../api/contract/effect.ts';
 import { type Change, differences, type FieldDifference } from '../../domain/change.ts';
-import { innermostId, type Tie } from '../../model/effects/facts.ts';
+import { innermostId } from '../../model/effects/facts.ts';
 import { touches } from '../../model/effects/things.ts';
 import { operationsById } from '../../model/operations.ts';
 import type { Attempt, JournalContent, TaskHistory } from '../journal/journal.ts';
-import { requestSteps, type Step, tieOf } from '../undo/changed-things.ts';
+import { tieAction } from '../plan-document.ts';
+import { requestSteps, tieOf } from '../undo/changed-things.ts';
 
 /** What a request has done to one thing. */
 export interface RecordedChange extends Pick<Change, 'action' | 'kind' | 'name'> {
@@ -36,11 +37,15 @@ function changesOf(attempt: Attempt): RecordedChange[] {
   const changes = own.map(({ kind, ids, step }): RecordedChange => {
     const value = step.before?.value ?? null;
     const tie = tieOf({ kind });
+    const ofThing = step.makes ? 'create' : step.after === null ? 'delete' : 'update';
+    // What it was before may not be known.
+    const was = step.makes ? null : (step.before ?? { value: {} }).value;
+    const action = tie ? tieAction(tie, was, step.after) : ofThing;
     const fields = differences(value, step.after).filter(({ field }) =>
       tie ? field === tie.field : step.after && !step.makes && Object.hasOwn(step.after, field),
     );
     return {
-      action: actionOf(step, tie),
+      action,
       kind,
       name: step.before?.name ?? titleIn(step.after) ?? titleIn(value) ?? innermostId(ids),
       id: innermostId(ids) || null,
@@ -60,13 +65,6 @@ function changesOf(attempt: Attempt): RecordedChange[] {
   return [
     { action, kind: noun, name: [...verb, thing ?? ''].join(' ').trim(), id: thing, fields: [], state },
   ];
-}
-
-function actionOf({ makes, before, after }: Step, tie: Tie | undefined): RecordedChange['action'] {
-  if (!tie) return makes ? 'create' : after === null ? 'delete' : 'update';
-  // A space has a value of every field.
-  if (tie.field === 'value') return 'update';
-  return after === null ? 'revoke' : makes || before?.value === null ? 'grant' : 'update';
 }
 
 function titleIn(fields: Readonly<Record<string, unknown>> | null | undefined): string | undefined {

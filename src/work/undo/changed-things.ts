@@ -60,7 +60,7 @@ export interface RecordedRequest extends ChangingRequest {
   isAbout?(user: string): boolean;
 }
 
-export interface Step {
+interface Step {
   readonly before: State | undefined;
   readonly after: Fields | null;
   readonly makes: boolean;

@@ -173,7 +173,11 @@ export class RestorePlan {
     const ids = idsAround(tied);
     for (const request of tie.set(ids, wanted, present))
       if (root) this.pushPart(root, request, this.fates.wholeOf(root));
-      else this.push({ kind: tie.change, ids, name: this.nameOf(tied) }, request, present);
+      else {
+        const isOther = Object.keys(request.sets ?? {}).every((id) => present[id] != null);
+        const action = request.action === 'grant' && isOther ? 'update' : request.action;
+        this.push({ kind: tie.change, ids, name: this.nameOf(tied) }, { ...request, action }, present);
+      }
   }
 
   /** Replaces the ids of things that are made again by references. */
