@@ -44,6 +44,19 @@ describe('an empty value is refused, once, before anything is sent', () => {
   });
 });
 
+test.each([
+  ['access review open ""', '<folder>'],
+  ['access review plan ""', '<folder>'],
+  ['apply-plan "" --yes', '<file>'],
+])('an empty name is neither the working folder nor a file: %s', async (line, argument) => {
+  const docs = await sandboxCli();
+  const run = await docs(line);
+  expect(run).toMatchObject({ code: 2, stdout: '', requests: [] });
+  expect(run.stderr).toMatch(
+    new RegExp(`^error: ${argument} needs a value\nhint: see \`docs-admin .* --help\`\n$`),
+  );
+});
+
 test('a text that is too long is named by its file', async () => {
   const docs = await sandboxCli({ 'long.md': 'x'.repeat(2049), 'code.js': 'x' });
   const line = 'integrations publish a --title New --description d --scope space:views:read --script code.js';

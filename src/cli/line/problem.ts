@@ -11,6 +11,8 @@ export type CommandProblem =
   | { readonly kind: 'misplaced flag'; readonly flag: GivenFlag }
   /** `instead` is the flag in the place of the value, without its own value, which may be a secret. */
   | { readonly kind: 'no value'; readonly flag: GivenFlag; readonly instead: string | undefined }
+  /** An empty argument in the place of a file or a folder, for the same reason: it would mean the working folder. */
+  | { readonly kind: 'no path'; readonly argument: string }
   /** `-`, which is standard input or output elsewhere, for a flag that writes a file. */
   | { readonly kind: 'no file'; readonly option: Flag }
   | { readonly kind: 'given twice'; readonly option: Flag }
@@ -33,6 +35,8 @@ export function findProblem(line: Line): CommandProblem | undefined {
   if (hasVerbs && !command.isVerb) return { kind: 'no verb' };
   const misplaced = line.flags.find((flag) => flag.command !== command && !flag.option.facts.isShared);
   if (misplaced) return { kind: 'misplaced flag', flag: misplaced };
+  const unnamed = command.registeredArguments[operands.indexOf('')]?.name();
+  if (unnamed === 'file' || unnamed === 'folder') return { kind: 'no path', argument: unnamed };
   const unwritten = line.flags.find(({ option, value }) => value === '-' && option.facts.writesFile);
   if (unwritten) return { kind: 'no file', option: unwritten.option };
   for (const word of [...operands, ...line.flags.map(({ value = '' }) => value)]) {

@@ -39,6 +39,8 @@ export async function refusalOf(
     }
     case 'no value':
       return (await noFields(problem.flag, command)) ?? noValue(problem.flag, problem.instead);
+    case 'no path':
+      return new UsageError(`<${problem.argument}> needs a value`, { hint: seeHelp(command) });
     case 'no file':
       return new UsageError(`${problem.option.long} writes a file, and - is none`, {
         hint: 'name a file; one with the name - is ./-',
