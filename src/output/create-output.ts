@@ -73,8 +73,15 @@ export function createOutput(options: OutputOptions): Output {
   async function printQueried(value: unknown, view: View, queried: Query): Promise<void> {
     const { queryHint, queryResult } = await import('./query-result.ts');
     const result = await queried(value);
-    const text = await queryResult(result, view, options, await formatter());
+    const items = result === null ? [] : [result].flat();
+    const absent = await absentIn(view);
+    absent.see(items);
+    if (reads) absent.refuse();
+    // What has no fields is printed whole.
+    const chosen = items.some((each) => each instanceof Object) ? options : { ...options, fields: undefined };
+    const text = await queryResult(result, view, options, await formatters[format](chosen));
     if (text !== '') await stdout.write(text);
+    await warnOf(absent);
     const hint = result === null ? await queryHint(value, queried, options.queryText) : undefined;
     if (hint !== undefined) await output.note(hint);
   }

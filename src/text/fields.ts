@@ -35,12 +35,15 @@ function read(value: unknown, names: readonly string[], depth: number): unknown 
 /** The fields to keep of an object, each with the fields to keep inside it; `undefined` keeps all of them. */
 type Selection = Map<string, Selection> | undefined;
 
-/** Makes a function that copies only some fields of an object, in the order of `fields`, with their nesting. */
+/**
+ * Makes a function that copies only some fields of an object, in the order of `fields`, with their nesting, and leaves what
+ * has no fields as it is.
+ */
 export function fieldPicker(fields: readonly string[] | undefined): (value: unknown) => unknown {
   if (!fields) return (value) => value;
   const selection: Selection = new Map();
   for (const field of fields) select(selection, field.split('.'));
-  return (value) => pick(value, selection);
+  return (value) => pick(value, selection) ?? value;
 }
 
 function select(selection: Map<string, Selection>, [name, ...inner]: readonly string[]): void {

@@ -54,6 +54,19 @@ describe('a query of a list', () => {
   });
 });
 
+test.each([
+  ['length(@)', 'json', '3\n'],
+  ['length(@)', 'jsonl', '3\n'],
+  ['[:1].slug', 'csv', 'value\npetstore\n'],
+  ['[:1].slug', 'json', '[\n  "petstore"\n]\n'],
+  ['[:1].slug', 'yaml', '- petstore\n'],
+  ['[`1`, [0]]', 'jsonl', '1\n{"slug":"petstore"}\n'],
+])('what has no fields is printed whole with --fields: %s as %s', async (query, format, stdout) => {
+  const docs = await sandboxCli();
+  const line = ['openapi', 'list', '--query', query, '-o', format, '--fields', 'slug'];
+  expect(await docs(line)).toMatchObject({ code: 0, stdout, stderr: '' });
+});
+
 describe('a query of one item, in the place of a query of the list,', () => {
   const hint = (query: string) =>
     `hint: the result of a list is an array: --query '${query}' takes this from each item\n`;
