@@ -22,7 +22,7 @@ import { idsOfNames } from '../work/named-ids.ts';
 import { changeEffects } from '../work/plan-effects.ts';
 import type { RunFlags } from '../work/run/execute.ts';
 import { collected } from '../work/run/read-each.ts';
-import { type Report, readsAtOnce, type Session, sessionReader } from '../work/run/session.ts';
+import { bulkReads, type Report, type Session, sessionReader } from '../work/run/session.ts';
 import { showPlanEffects } from '../work/show-effects.ts';
 import { showLeaving } from '../work/show-plan.ts';
 import { type KnownTeam, readTeam, type TeamNow } from '../work/team-members.ts';
@@ -100,7 +100,7 @@ async function teamsOf(
   { concurrency }: OffboardFlags,
 ): Promise<LeftTeam[]> {
   const org = session.scope.org();
-  const reads = readsAtOnce(concurrency);
+  const reads = concurrency ?? bulkReads;
   const lists = await inParallel(people, reads, ({ id: user }) =>
     sessionReader(session).needList(listMemberTeams, { org, user }),
   );

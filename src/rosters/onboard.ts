@@ -18,7 +18,7 @@ import { applyChanges, guardChanges } from '../work/change-run.ts';
 import type { AlreadyRead } from '../work/guards/guard-reads.ts';
 import type { InputFile } from '../work/journal/journal-schema.ts';
 import type { RunFlags } from '../work/run/execute.ts';
-import { readsAtOnce, type Session, sessionReader } from '../work/run/session.ts';
+import { bulkReads, type Session, sessionReader } from '../work/run/session.ts';
 import { confirmPlan, type ReadForPlan, showPlan } from '../work/show-plan.ts';
 import { memberCalled, peopleLosses, teamCalled } from './people.ts';
 import { planRoster } from './plan-memberships.ts';
@@ -86,7 +86,7 @@ async function ofOne(
     ...team.map((one): [string, undefined] => [one, undefined]),
     ...ownerOf.map((one): [string, TeamRole] => [one, 'owner']),
   ];
-  const read = await inParallel(wanted, readsAtOnce(concurrency), async ([one, as]) => {
+  const read = await inParallel(wanted, concurrency ?? bulkReads, async ([one, as]) => {
     const now = await teamCalled(session, one);
     const members = new Map([[member.id, { role: as, action: 'add', line: 0 } as const]]);
     return { ...now, changes: diffTeam(members, now.present, false) };
@@ -118,7 +118,7 @@ async function ofRoster(session: Session, flags: OnboardFlags): Promise<Onboardi
       prune: false,
       createTeams: false,
       shard: undefined,
-      reads: readsAtOnce(concurrency),
+      reads: concurrency ?? bulkReads,
       batchSize: usualBatchSize,
     },
   ).catch((error: unknown) => {

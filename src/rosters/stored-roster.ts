@@ -19,7 +19,7 @@ import {
   storePlan,
 } from '../work/plan-file.ts';
 import type { RunFlags } from '../work/run/execute.ts';
-import { readsAtOnce, type Session, sessionReader } from '../work/run/session.ts';
+import { bulkReads, type Session, sessionReader } from '../work/run/session.ts';
 import { confirmPlan, showPlan } from '../work/show-plan.ts';
 import { noMembers, readTeam, readTeams, type TeamNow } from '../work/team-members.ts';
 import { type RosterPlan, type RosterTeam, rosterLimits, titlesOf } from './plan-memberships.ts';
@@ -112,7 +112,7 @@ async function assertUpToDate(
   const isMaking = planned.some(({ id }) => id === null);
   const titles = new Set(isMaking ? (await readTeams(reader, org)).map(({ title }) => title) : []);
   const there = planned.flatMap(({ id }) => id ?? []);
-  const found = await inParallel(there, readsAtOnce(concurrency), async (id) => {
+  const found = await inParallel(there, concurrency ?? bulkReads, async (id) => {
     const now = await readTeam(reader, org, id).catch(absent);
     return now ? [[id, now] as const] : [];
   });

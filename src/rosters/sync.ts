@@ -6,7 +6,7 @@ import { assertNothingHeld } from '../work/guards/held-back.ts';
 import { reviewedLimits } from '../work/guards/judge.ts';
 import { assertDifferentFiles } from '../work/named-files.ts';
 import type { RunFlags } from '../work/run/execute.ts';
-import { readsAtOnce, type Session } from '../work/run/session.ts';
+import { bulkReads, type Session } from '../work/run/session.ts';
 import { parseShard } from '../work/shard.ts';
 import { confirmPlan, showPlan } from '../work/show-plan.ts';
 import { planRoster, rosterLimits } from './plan-memberships.ts';
@@ -53,7 +53,7 @@ async function planFile(session: Session, file: string, flags: SyncFlags): Promi
   const shard = flags.shard === undefined ? undefined : parseShard(flags.shard);
   const roster = await readRoster(session, file, columns);
   assertNotEmpty(roster.entries.length + roster.problems.length, prune, flags);
-  const reads = readsAtOnce(concurrency);
+  const reads = concurrency ?? bulkReads;
   const options = { columns, prune, createTeams, shard, reads, batchSize };
   const plan = await planRoster(session, roster, options);
   const { changes, memberships, people, judged } = plan;

@@ -11,7 +11,7 @@ import type { State } from './journal/journal-schema.ts';
 import { idFrom, madeBefore } from './made.ts';
 import { doneBefore } from './run/execute.ts';
 import type { Run } from './run/run.ts';
-import { freshReader, readsAtOnce, type Session } from './run/session.ts';
+import { bulkReads, freshReader, type Session } from './run/session.ts';
 import { afterSteps, type ChangedThing, type Groups, subjectOf, tieOf } from './undo/changed-things.ts';
 import { hasDrifted } from './undo/drift.ts';
 import { nameInTeam } from './undo/not-restored.ts';
@@ -68,7 +68,7 @@ export async function readDrift(
 ): Promise<ReadonlyMap<number, Drift>> {
   const open = openChanges(run, work);
   const reader = freshReader(session);
-  const states = stateReader(reader, { atOnce: readsAtOnce(concurrency), needsAll: true });
+  const states = stateReader(reader, { atOnce: concurrency ?? bulkReads, needsAll: true });
   const found = driftOf(open, await readPresent(states, open.map(thingOf), session.redactor));
   // Only plans of files say what ends with what they delete.
   if (![...found.keys()].some((place) => work.changes[place]?.contents)) return found;

@@ -8,7 +8,7 @@ import { touches } from '../model/effects/things.ts';
 import { operationOf } from '../model/operations.ts';
 import { inParallel } from '../model/read/in-parallel.ts';
 import type { BulkFlags } from './run/execute.ts';
-import { readsAtOnce, type Session } from './run/session.ts';
+import { bulkReads, type Session } from './run/session.ts';
 
 /**
  * Reads what changes have touched: each list once, one request for each other thing. Throws an error of kind
@@ -20,7 +20,7 @@ export async function verifyChanges(
   { concurrency }: BulkFlags,
 ): Promise<void> {
   const things = createThingReader(session.api, session.scope.org());
-  const found = await inParallel(changes, readsAtOnce(concurrency), async (change) =>
+  const found = await inParallel(changes, concurrency ?? bulkReads, async (change) =>
     (await touchesToDo(change, things)).map((touch) => labelOf(touch, change)),
   );
   const wrong = found.flat();

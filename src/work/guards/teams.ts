@@ -10,6 +10,7 @@ import type { ServiceReader } from '../../model/read/reader.ts';
 import { ifReadable, isUnknown, orUnknown } from '../../model/read/unknown.ts';
 import { titled } from '../../text/called.ts';
 import { kept } from '../../text/kept.ts';
+import { bulkReads } from '../run/session.ts';
 import {
   type KnownTeam,
   noMembers,
@@ -26,9 +27,6 @@ import { enoughFor, newOwnersToKnow, type TeamChanges } from './rules.ts';
 /** The losses of teams: of those whose members the work itself changes, and of others that people leave. */
 type TeamLosses = Required<Pick<Losses, 'teams' | 'teamsOfLeaving'>>;
 
-/** The number of lists that are read at once, as in other bulk work. */
-const readsAtOnce = 16;
-
 /** Finds the memberships that end or get a lower role, and their teams. */
 export async function lostMemberships(
   known: GuardReads,
@@ -42,7 +40,7 @@ export async function lostMemberships(
     const wanted = teams.get(org) ?? new Map<IdOf<'team'>, readonly WantedMembership[]>();
     const leaving = leavingOf.get(org) ?? new Map<IdOf<'user'>, never>();
     const titles = await teamsToRead(known, org, wanted.keys(), leaving);
-    const found = await inParallel([...titles], readsAtOnce, async ([id, title]) => ({
+    const found = await inParallel([...titles], bulkReads, async ([id, title]) => ({
       id,
       label: title === undefined ? `team ${id}` : titled('team', title, id),
       now: await readTeam(known, org, id, wanted.get(id)?.filter(({ role }) => role !== 'owner').length ?? 0),
@@ -73,7 +71,7 @@ export async function countMembers(
     const rest = [...new Set(ids)].filter((id) => !teams.get(org)?.has(id));
     const found = await inParallel(
       rest,
-      readsAtOnce,
+      bulkReads,
       (id) => before.get(id) ?? orUnknown(readTeamNow(reader, org, id)),
     );
     return found.reduce((sum, team) => sum + (isUnknown(team) ? 0 : team.present.size), 0);

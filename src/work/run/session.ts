@@ -237,10 +237,5 @@ export function freshReader(
   return createReader({ client: bulkClient(session), org, accessRules: calibratedName(session.accessRules) });
 }
 
-/** Reads are cheaper for the service than writes. */
-const usualReads = 16;
-
-/** Returns how many requests that only read run at once. */
-export function readsAtOnce(concurrency = usualReads): number {
-  return concurrency;
-}
+/** So many requests that only read run at once in bulk work, where the user sets no number: they are cheaper than writes. */
+export const bulkReads = 16;

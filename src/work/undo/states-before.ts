@@ -29,7 +29,7 @@ import type { ServiceReader } from '../../model/read/reader.ts';
 import { isUnknown } from '../../model/read/unknown.ts';
 import { kept } from '../../text/kept.ts';
 import type { State } from '../journal/journal-schema.ts';
-import { freshReader, readsAtOnce, type Session } from '../run/session.ts';
+import { bulkReads, freshReader, type Session } from '../run/session.ts';
 import { withoutSecrets } from './values.ts';
 
 export type RecordingPorts = Pick<
@@ -97,7 +97,7 @@ export async function readStatesBefore(
     }
   }
   if (touched.length === 0 && orders.size === 0) return requests.map(() => undefined);
-  const atOnce = readsAtOnce(concurrency);
+  const atOnce = concurrency ?? bulkReads;
   const reading = states ?? stateReader(reader ?? freshReader(session), { atOnce, ...more });
   reading.expect(touched);
   const options = { matters, endsOnly: true };

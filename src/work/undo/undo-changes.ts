@@ -17,7 +17,7 @@ import type { JournalContent } from '../journal/journal.ts';
 import { withUnique } from '../made.ts';
 import type { RunFlags } from '../run/execute.ts';
 import type { Run } from '../run/run.ts';
-import { freshReader, readsAtOnce, type Session } from '../run/session.ts';
+import { bulkReads, freshReader, type Session } from '../run/session.ts';
 import {
   type ChangedThing,
   changedThings,
@@ -203,7 +203,7 @@ async function planUndo(
   const { structure: parts, others: own } = parted(changed);
   const onlyMade = content.undone !== undefined;
   const things = onlyMade ? own.filter(isMadeByRun) : own;
-  const atOnce = readsAtOnce(concurrency);
+  const atOnce = concurrency ?? bulkReads;
   const org = content.header.org ?? undefined;
   const { redactor } = session;
   const states = stateReader(reader, { atOnce, needsAll: true });
