@@ -1,3 +1,5 @@
+import { kept } from '../../text/kept.ts';
+
 /** One piece of bulk work. */
 export interface Task {
   /** The keys of what it changes: tasks with a common key run one after the other, in their order. */
@@ -102,11 +104,7 @@ function orderOf(tasks: readonly Task[]) {
       last.set(key, index);
     }
     waits.push(earlier.size);
-    for (const one of earlier) {
-      const waiting = followers.get(one);
-      if (waiting) waiting.push(index);
-      else followers.set(one, [index]);
-    }
+    for (const one of earlier) kept(followers, one, () => []).push(index);
   }
   return { waits, followers };
 }
