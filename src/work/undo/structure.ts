@@ -115,7 +115,7 @@ export async function undoStructure(
       ...back.stays
         .filter(({ why }) => why === 'beside')
         .map(({ thing }) => ({ name: nameOf(thing), reason: noRoot })),
-      ...made.flatMap((thing) => lossesOfSite(thing)),
+      ...made.flatMap(lossesOfSite),
       ...unknownThings(things, now),
       ...besideFirstSections(whole, structureIndex(left), now),
     ],
@@ -173,9 +173,9 @@ function unclearThings(things: readonly ChangedThing[], present: Structure): Not
   const now = structureIndex(present);
   const single = things.filter(({ kind, isUnclear }) => isUnclear && !isOrder(kind));
   const shown = single.flatMap((thing) => {
-    const value = now.get(ownId(thing))?.fields ?? null;
-    const name = now.get(ownId(thing)) && titleOf(now.get(ownId(thing)) as StructureThing);
-    return shows(thing, { value }) ? [unclear(thing, { value, name })] : [];
+    const there = now.get(ownId(thing));
+    const found = { value: there?.fields ?? null, name: there && titleOf(there) };
+    return shows(thing, found) ? [unclear(thing, found)] : [];
   });
   const orders = things.filter(({ kind, before, isUnclear }) => isUnclear && isOrder(kind) && before);
   const moved = orders.filter(({ kind, ids, before, steps = [] }) =>
@@ -191,13 +191,7 @@ function unclearThings(things: readonly ChangedThing[], present: Structure): Not
       return there.map(({ key }) => key).join() === order.join();
     }),
   );
-  return [
-    ...shown,
-    ...moved.map((thing) => ({
-      name: nameOfThing(thing, now),
-      reason: perhapsChanged,
-    })),
-  ];
+  return [...shown, ...moved.map((thing) => ({ name: nameOfThing(thing, now), reason: perhapsChanged }))];
 }
 
 /** Returns what does not come back because the journal does not have it. */
@@ -332,9 +326,8 @@ function leftOf(
     const isPerhaps = isEqual(perhaps.get(thing.key)?.fields[field], thing.fields[field]);
     return { name, reason: isPerhaps ? perhapsChanged : `${field} has been changed since` };
   }
-  const site = known.get(thing.site) ?? thing;
   return {
-    name: orderIn(site, thing.kind),
+    name: orderIn(known.get(thing.site) ?? thing, thing.kind),
     reason: 'it has been changed since',
   };
 }
