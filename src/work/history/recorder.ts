@@ -93,13 +93,14 @@ export function createRecorder(
 
   return async (sentOp, sentInput, send) => {
     const call = calls++;
-    const known = await inContract({ op: sentOp, input: sentInput });
-    const { op, input } = await withIds(known, loadResolve);
+    const { op, input: known, name } = await inContract({ op: sentOp, input: sentInput });
+    // People are recorded by their ids.
+    const input = await resolvedInput(op, known, loadResolve).catch(() => known);
     const reader = readsBefore && hasValuesBefore({ op, input }) ? await readerOf(session) : undefined;
     const sending = { op, input, isRead: false };
     const { intent: details, left } = (await recorder(session, [sending], { undo: readsBefore, reader }))(0);
     const { params = {} } = input;
-    const operation = redactor.redactText(known.name);
+    const operation = redactor.redactText(name);
     const found = await details?.(op, input);
     if (!readsBefore) await noteLost({ op, input }, out);
     const intent = { type: 'intent', task: 0, call, operation, params, at: time(), ...found } as const;
@@ -140,14 +141,6 @@ async function addressesOf({ op, input }: ChangingRequest, reader: ServiceReader
   const part = await partOf(op);
   if (!part || !touchesOf(part, input).some(mayMoveAddresses)) return [];
   return (await import('../reach/addresses.ts')).movedAddresses([{ operation: op.id, input }], reader);
-}
-
-/** Replaces the e-mail addresses by which a request names people: they are recorded by their ids. */
-async function withIds(
-  { op, input }: ChangingRequest,
-  loadResolve: RecordedCommand['loadResolve'],
-): Promise<ChangingRequest> {
-  return { op, input: await resolvedInput(op, input, loadResolve).catch(() => input) };
 }
 
 /** Throws the error of a record that cannot be written before its request. */
