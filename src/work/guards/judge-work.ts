@@ -104,19 +104,16 @@ export async function judgeRemaining(
   { run, sendings, made }: Remaining,
   otherTeams: AlreadyRead['otherTeams'] = new Map(),
 ): Promise<Guarded> {
-  const [left, done]: Sending[][] = [[], []];
+  const [left, done]: [Sending[], Sending[]] = [[], []];
   for (const [place, sending] of sendings.entries())
-    if (sending) (doneBefore(run, place) ? done : left)?.push(sending);
+    if (sending) (doneBefore(run, place) ? done : left).push(sending);
   const teams = new Map(otherTeams);
-  for (const [org, ofOrg] of requestedLosses(done ?? []).teams)
+  for (const [org, ofOrg] of requestedLosses(done).teams)
     teams.set(org, [...(teams.get(org) ?? []), ...ofOrg.keys()]);
   const limits = restLimits(session.limits, run.limits);
-  const { held, known } = await judgeRequests(session, left ?? [], {
-    inBulk: true,
-    otherTeams: teams,
-    limits,
-  });
-  const effects = await showEffectsOf(session, (left ?? []).map(requestOf), known.reader, { made });
+  const before = { inBulk: true, otherTeams: teams, limits };
+  const { held, known } = await judgeRequests(session, left, before);
+  const effects = await showEffectsOf(session, left.map(requestOf), known.reader, { made });
   const { openingObjections } = await import('./opening.ts');
   const opening = sendings.length > 1 ? openingObjections(effects.opens, limits) : [];
   return { known, effects, held: heldBack(session, [...held, ...opening]) };
