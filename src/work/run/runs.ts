@@ -1,7 +1,7 @@
 import { DocsAdminError } from '../../errors.ts';
 import { shellQuote } from '../../text/shell.ts';
 
-import { type JournalContent, stateOfTask, type TaskHistory } from '../journal/journal.ts';
+import { type JournalContent, stateOfTask } from '../journal/journal.ts';
 import { isRunJournal, keptFor, olderThan, runName } from '../journal/journal-path.ts';
 import type { RunHeader, RunWork } from '../journal/journal-schema.ts';
 import { notRead, readJournal } from '../journal/read-journal.ts';
@@ -70,8 +70,7 @@ export async function summary(
   journal: string,
 ): Promise<RunSummary> {
   const keeper = await session.system.journals.keeper(journal);
-  const histories = [...content.tasks.values()];
-  const state = keeper ? 'running' : stateOf(content, histories, totalOf(content.header.work));
+  const state = keeper ? 'running' : stateOf(content);
   return { ...summed(content, state, journal), id: runName(session.system.journals, journal) };
 }
 
@@ -121,16 +120,12 @@ function whatOf({ command, work }: RunHeader): string {
     : command;
 }
 
-function stateOf(
-  { end, undone }: JournalContent,
-  histories: readonly TaskHistory[],
-  total: number,
-): RunSummary['state'] {
+function stateOf({ header, tasks, end, undone }: JournalContent): RunSummary['state'] {
   if (undone) return 'undone';
   if (!end) return 'cut-off';
   if (end.exitCode === 0) return 'finished';
-  const isKnown = histories.every((task) => task.end && task.end.state !== 'unknown');
-  return isKnown && histories.length === total ? 'finished' : 'unfinished';
+  const isKnown = [...tasks.values()].every((task) => task.end && task.end.state !== 'unknown');
+  return isKnown && tasks.size === totalOf(header.work) ? 'finished' : 'unfinished';
 }
 
 /** Returns whether nothing is left of a run that began no later than `until`. */
