@@ -53,7 +53,7 @@ export async function planDecisions(session: Session, folder: string): Promise<R
   const objections = await objectionsTo(session, plan);
   for (const one of objections) await session.out.warn(`a guard refuses this: ${one}`);
   const document = reviewPlanDocument(opened.review.organization, plan, objections);
-  const entries = await writeReview(files, folder, opened.entries, [planFile(document)]);
+  const entries = await writeReview(files, opened, [planFile(document)]);
   await session.out.done(`wrote ${join(folder, reviewFiles.plan)}; ${sealText(entries)}`);
   return document;
 }
@@ -116,7 +116,7 @@ async function carriedOut(
   const isWritten = stored !== undefined || (changes.length === 0 && hasPlan);
   const entries = isWritten
     ? opened.entries
-    : await writeReview(session.system.files, opened.folder, opened.entries, [planFile(document)]);
+    : await writeReview(session.system.files, opened, [planFile(document)]);
   const done = { ...plan, entries, stored };
   try {
     const job = { command: 'access review close', changes, effects };
@@ -146,13 +146,13 @@ function assertMayClose(review: Review, state: ReviewState, { allowOpen }: Close
 /** Reads the plan in the folder; `undefined` if there is none, or if it has been carried out. */
 async function storedPlan(
   { system: { files } }: Session,
-  { folder, entries }: ReviewFolder,
+  opened: ReviewFolder,
 ): Promise<ReviewPlanDocument | undefined> {
-  const entry = entries.find(({ name }) => name === reviewFiles.plan);
+  const entry = opened.entries.find(({ name }) => name === reviewFiles.plan);
   if (!entry) return undefined;
-  const { values } = await readOutcome(files, folder, entries);
+  const { values } = await readOutcome(files, opened);
   if (values.some(({ plan }) => plan === entry.sha256)) return undefined;
-  return JSON.parse(await textIn(files, join(folder, entry.name)));
+  return JSON.parse(await textIn(files, join(opened.folder, entry.name)));
 }
 
 /** Throws `OutOfDate` if the plan now changes something else. What it has changed already may be done. */
@@ -212,8 +212,8 @@ async function recordOutcome(session: Session, opened: ReviewFolder, closed: Clo
   const { folder, entries } = opened;
   const { plan } = closed;
   const outcomes = outcomesOf(closed);
-  const { values, last } = await readOutcome(files, folder, entries);
-  const text = await coveredText(files, folder, entries, reviewFiles.outcome);
+  const { values, last } = await readOutcome(files, opened);
+  const text = await coveredText(files, opened, reviewFiles.outcome);
   const known = new Map(values.map((value) => [value.grant, value]));
   const isNew = ({ grant, outcome, to, decision }: GrantOutcome) => {
     const before = known.get(grant);
@@ -236,7 +236,7 @@ async function recordOutcome(session: Session, opened: ReviewFolder, closed: Clo
       yield populationCells(row);
     }
   }
-  const written = await writeReview(files, folder, entries, [
+  const written = await writeReview(files, opened, [
     { name: reviewFiles.outcome, text: lines },
     { name: reviewFiles.after, text: tableText(populationColumns, rows()) },
     ...(await packetsAgain(session, opened, closed)),

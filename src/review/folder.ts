@@ -74,16 +74,18 @@ export interface ReviewFolder {
   readonly entries: readonly ManifestEntry[];
 }
 
+/** A folder whose manifest is known. */
+export type ListedFolder = Pick<ReviewFolder, 'folder' | 'entries'>;
+
 export type FolderReader = Pick<Files, 'folder' | 'bytes'>;
 
 /** Writes files of a review, and then the manifest. Resolves with its entries; those of other files stay. */
 export async function writeReview(
   files: Pick<Files, 'write' | 'writeAll'>,
-  folder: string,
-  entries: readonly FileFacts[],
+  { folder, entries }: ListedFolder,
   parts: readonly ReviewFile[],
 ): Promise<ManifestEntry[]> {
-  const facts = new Map(entries.map((entry) => [entry.name, entry]));
+  const facts = new Map(entries.map((entry): [string, FileFacts] => [entry.name, entry]));
   function* counted({ name, text }: ReviewFile): Generator<string> {
     const hash = createHash('sha256');
     let size = 0;

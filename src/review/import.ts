@@ -53,7 +53,7 @@ export async function importDecisions(
   const { files, clock } = session.system;
   const opened = await readReview(files, folder, isUnfinished(reviewFiles.decisions));
   const { entries, review } = opened;
-  const record = await readDecisions(files, folder, entries);
+  const record = await readDecisions(files, opened);
   const state = await readState(files, opened, record);
   const mark = reviewMark(await textIn(files, join(folder, reviewFiles.review)));
   const at = new Date(clock.now()).toISOString();
@@ -94,13 +94,13 @@ export async function importDecisions(
 
 async function addDecisions(
   files: Files,
-  { folder, entries }: ReviewFolder,
+  opened: ReviewFolder,
   last: string,
   taken: readonly ReviewDecision[],
 ): Promise<readonly ManifestEntry[]> {
   const name = reviewFiles.decisions;
-  const text = await coveredText(files, folder, entries, name);
-  return await writeReview(files, folder, entries, [{ name, text: grownRecord({ text, last }, taken) }]);
+  const text = await coveredText(files, opened, name);
+  return await writeReview(files, opened, [{ name, text: grownRecord({ text, last }, taken) }]);
 }
 
 function isSame(

@@ -132,7 +132,7 @@ export async function openReview(
     ),
   ];
   await files.makeFolder(join(folder, 'packets'));
-  const entries = await writeReview(files, folder, [], parts);
+  const entries = await writeReview(files, { folder, entries: [] }, parts);
   await session.out.done(`wrote ${folder}/${manifestName}; ${sealText(entries)}`);
   const grants = new Map([...byReviewer].map(([id, own]) => [naming.id(id), own.length]));
   return { review, grants };

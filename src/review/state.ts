@@ -6,6 +6,7 @@ import { followRecord, type ManifestEntry } from './chain.ts';
 import {
   brokenReview,
   type FolderReader,
+  type ListedFolder,
   linesIn,
   type ReviewFolder,
   reviewFiles,
@@ -98,9 +99,10 @@ function sharing(): (text: string) => string {
 /** Reads the grants of a review, and its decisions, unless `record` has them. */
 export async function readState(
   files: FolderReader,
-  { folder, entries }: ReviewFolder,
+  opened: ListedFolder,
   record?: ReadRecord<ReviewDecision>,
 ): Promise<ReviewState> {
+  const { folder, entries } = opened;
   const grants = new Map<string, ReviewedGrant>();
   const shared = sharing();
   for await (const { cell } of ownLines(files, join(folder, reviewFiles.population)))
@@ -117,8 +119,8 @@ export async function readState(
       const known = grants.get(cell('grant'));
       if (known) grants.set(cell('grant'), { ...known, level: shared(cell('level')) });
     }
-  const { values } = record ?? (await readDecisions(files, folder, entries));
-  return { grants, ...counting(values, (await readOutcome(files, folder, entries)).values), all: values };
+  const { values } = record ?? (await readDecisions(files, opened));
+  return { grants, ...counting(values, (await readOutcome(files, opened)).values), all: values };
 }
 
 /** Returns the decisions that count: one about a grant that was asked again since does not. */
@@ -175,16 +177,10 @@ interface ReadRecord<Value> {
 /** Reads the decisions that the manifest covers. */
 export async function readDecisions(
   files: FolderReader,
-  folder: string,
-  entries: readonly ManifestEntry[],
+  opened: ListedFolder,
 ): Promise<ReadRecord<ReviewDecision>> {
-  const { fault, ...record } = await readRecord<ReviewDecision>(
-    files,
-    folder,
-    entries,
-    reviewFiles.decisions,
-  );
-  if (fault) throw brokenReview(folder, [fault]);
+  const { fault, ...record } = await readRecord<ReviewDecision>(files, opened, reviewFiles.decisions);
+  if (fault) throw brokenReview(opened.folder, [fault]);
   const shared = sharing();
   for (const one of record.values)
     Object.assign(one, { reviewer: shared(one.reviewer), at: shared(one.at), file: shared(one.file) });
@@ -192,19 +188,14 @@ export async function readDecisions(
 }
 
 /** Reads what became of decisions, as far as the manifest covers it. */
-export function readOutcome(
-  files: FolderReader,
-  folder: string,
-  entries: readonly ManifestEntry[],
-): Promise<ReadRecord<OutcomeRecord>> {
-  return readRecord(files, folder, entries, reviewFiles.outcome);
+export function readOutcome(files: FolderReader, opened: ListedFolder): Promise<ReadRecord<OutcomeRecord>> {
+  return readRecord(files, opened, reviewFiles.outcome);
 }
 
 /** Reads the text of a record, as far as the manifest covers it; an empty one if there is none. */
 export async function coveredText(
   files: FolderReader,
-  folder: string,
-  entries: readonly ManifestEntry[],
+  { folder, entries }: ListedFolder,
   name: string,
 ): Promise<string> {
   const entry = entries.find((one) => one.name === name);
@@ -212,12 +203,7 @@ export async function coveredText(
 }
 
 /** Hashes show that this tool has written the `Value`s. */
-async function readRecord<Value>(
-  files: FolderReader,
-  folder: string,
-  entries: readonly ManifestEntry[],
-  name: string,
-) {
+async function readRecord<Value>(files: FolderReader, { folder, entries }: ListedFolder, name: string) {
   const entry = entries.find((one) => one.name === name);
   const values: Value[] = [];
   // A list of all lines, or their text, would need much memory: there can be very many.

@@ -9,14 +9,18 @@ import {
   type CheckedFolder,
   checkFolder,
   type FolderReader,
+  type ListedFolder,
   linesIn,
-  type Review,
+  type ReviewFolder,
   reviewFiles,
   textIn,
 } from './folder.ts';
+import type { ReviewPlanDocument } from './show-plan.ts';
 import {
   decisionOf,
+  type GrantOutcome,
   isDone,
+  type ReviewDecision,
   type ReviewerStatus,
   type ReviewState,
   readOutcome,
@@ -51,22 +55,24 @@ export interface Verified extends Omit<CheckedFolder, 'review'> {
 export async function verifyReview(files: FolderReader, folder: string): Promise<Verified> {
   const { entries, faults, review, others } = await checkFolder(files, folder);
   const base = { seal: sealOf(entries), entries, closed: false, unknown: review?.unknown ?? [], others };
-  const fromLines = await recordFaults(files, folder, entries);
+  const listed = { folder, entries };
+  const fromLines = await recordFaults(files, listed);
   // The line says more than the file.
   const unlocated = faults.filter(({ name }) => !fromLines.some((one) => one.name === name));
   if (faults.length > 0 || fromLines.length > 0 || !review)
     return {
       ...base,
-      faults: [...(await located(files, folder, entries, unlocated)), ...fromLines].sort(byManifest(entries)),
+      faults: [...(await located(files, listed, unlocated)), ...fromLines].sort(byManifest(entries)),
     };
-  const state = await readState(files, { folder, review, entries });
-  const outcome = await outcomesIn(files, folder, entries);
+  const opened = { ...listed, review };
+  const state = await readState(files, opened);
+  const outcome = await outcomesIn(files, opened);
   const isClosed = entries.some(({ name }) => name === reviewFiles.after);
   const after = isClosed ? await levelsIn(files, join(folder, reviewFiles.after)) : undefined;
   const wrong = [
-    ...(await packetFaults(files, folder, { review, state, entries })),
+    ...(await packetFaults(files, opened, state)),
     ...decisionFaults(state),
-    ...(await planFaults(files, folder, entries, state)),
+    ...(await planFaults(files, opened, state)),
     ...(after ? outcomeFaults(outcome.last, state, after) : []),
   ];
   const decided = [...state.grants].filter(([id, grant]) => decisionOf(state, id, grant));
@@ -99,8 +105,7 @@ function byManifest(entries: readonly ManifestEntry[]) {
 /** Adds the line of each changed table that says something else of a grant than the population, or its packet, does. */
 async function located(
   files: FolderReader,
-  folder: string,
-  entries: readonly ManifestEntry[],
+  { folder, entries }: ListedFolder,
   faults: readonly Fault[],
 ): Promise<Fault[]> {
   const packets = entries.flatMap(({ name }) => (roundOf(name) === 1 ? [name] : []));
@@ -164,11 +169,7 @@ function isUnreadable(error: unknown): boolean {
 }
 
 /** Returns the first line of each record that does not follow from the one before. */
-async function recordFaults(
-  files: FolderReader,
-  folder: string,
-  entries: readonly ManifestEntry[],
-): Promise<Fault[]> {
+async function recordFaults(files: FolderReader, { folder, entries }: ListedFolder): Promise<Fault[]> {
   const found: Fault[] = [];
   for (const { name } of entries.filter((entry) => entry.name.endsWith('.jsonl'))) {
     const lines = linesIn(files, join(folder, name));
@@ -181,12 +182,8 @@ async function recordFaults(
 /** Each grant must be in exactly one first packet, that of its reviewer, as it was frozen. */
 async function packetFaults(
   files: FolderReader,
-  folder: string,
-  {
-    review,
-    state,
-    entries,
-  }: { readonly review: Review; readonly state: ReviewState; readonly entries: readonly ManifestEntry[] },
+  { folder, review, entries }: ReviewFolder,
+  state: ReviewState,
 ): Promise<Fault[]> {
   const faults: Fault[] = [];
   const reviewers = new Map(
@@ -230,38 +227,33 @@ function decisionFaults({ grants, all }: ReviewState): Fault[] {
 /** Nothing may be planned without a decision. */
 async function planFaults(
   files: FolderReader,
-  folder: string,
-  entries: readonly ManifestEntry[],
+  { folder, entries }: ListedFolder,
   { all }: ReviewState,
 ): Promise<Fault[]> {
   const { name } = entries.find((entry) => entry.name === reviewFiles.plan) ?? {};
   if (name === undefined) return [];
   const decided = new Set(all.map(keyOf));
-  const { grants } = JSON.parse(await textIn(files, join(folder, name))) as {
-    grants: readonly OutcomeLine[];
-  };
+  const { grants } = JSON.parse(await textIn(files, join(folder, name))) as ReviewPlanDocument;
   return grants
     .filter((one) => !decided.has(keyOf(one)))
     .map(({ grant }) => ({ name, message: `the grant ${quoted(grant)} has no such decision` }));
 }
 
-/** What a line of `outcome.jsonl` or a grant of `plan.json` says. */
-interface OutcomeLine extends Readonly<Record<'grant' | 'decision', string>> {
-  readonly to?: string | null | undefined;
-  readonly outcome?: string | undefined;
-}
-
-function keyOf({ grant, decision, to }: OutcomeLine): string {
+/** Tells decisions apart, of the record, of `outcome.jsonl`, and of `plan.json`. */
+function keyOf({
+  grant,
+  decision,
+  to,
+}: Pick<ReviewDecision | GrantOutcome, 'grant' | 'decision' | 'to'>): string {
   return [grant, decision, to ?? ''].join(' ');
 }
 
-async function outcomesIn(files: FolderReader, folder: string, entries: readonly ManifestEntry[]) {
-  const { values } = await readOutcome(files, folder, entries);
-  const last = new Map<string, OutcomeLine>();
+async function outcomesIn(files: FolderReader, opened: ListedFolder) {
+  const { values } = await readOutcome(files, opened);
+  const last = new Map<string, GrantOutcome>();
   let unknown: readonly string[] = [];
   for (const value of values) {
-    const { grant, decision, to = null, outcome } = value;
-    if (grant !== undefined && decision !== undefined) last.set(grant, { grant, decision, to, outcome });
+    if (value.grant !== undefined) last.set(value.grant, value as GrantOutcome);
     else unknown = value.unknown ?? [];
   }
   return { last, unknown };
@@ -269,7 +261,7 @@ async function outcomesIn(files: FolderReader, folder: string, entries: readonly
 
 /** Each outcome must have its decision, and what was taken away must be gone afterwards. */
 function outcomeFaults(
-  outcomes: ReadonlyMap<string, OutcomeLine>,
+  outcomes: ReadonlyMap<string, GrantOutcome>,
   state: ReviewState,
   after: ReadonlyMap<string, string>,
 ): Fault[] {
