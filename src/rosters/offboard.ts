@@ -1,4 +1,5 @@
 import type { IdOf } from '../api/contract/ids.ts';
+import type { Item } from '../api/contract/operation.ts';
 import { listChangeRequests } from '../api/contract/operations/change-requests.ts';
 import { listMemberSpaces, listMembers, listMemberTeams } from '../api/contract/operations/members.ts';
 import type { Member } from '../api/contract/schemas.ts';
@@ -213,15 +214,16 @@ async function showReach(
 ): Promise<void> {
   if (session.isQuiet) return;
   const leaving = new Set(people.map(({ id }) => id));
+  const org = session.scope.org();
   const most = Math.max(1, Math.floor(mostSpaces / people.length));
   for (const member of people) {
     const email = member.user?.email ? ` <${member.user.email}>` : '';
-    await out.note(`${personLabel(member)}${email}: ${member.role ?? 'guest'} in ${session.scope.org()}`);
+    await out.note(`${personLabel(member)}${email}: ${member.role ?? 'guest'} in ${org}`);
     const own = teams.filter(({ present }) => present.has(member.id));
     await out.note(
       `  ${counted(own.length, 'team')}${own.length > 0 ? `: ${list(own.map(label(member, leaving)))}` : ''}`,
     );
-    const spaces = await spacesOf(session, member);
+    const spaces = await sessionReader(session).needList(listMemberSpaces, { org, user: member.id });
     await out.note(`  ${counted(spaces.length, 'space')} within reach${byLevel(spaces)}`);
     await showChangeRequests(session, out, member, spaces.slice(0, most));
     if (spaces.length > most)
@@ -235,23 +237,10 @@ const label = (member: Member, leaving: ReadonlySet<IdOf<'user'>>) => (team: Tea
   return `${team.title} (${last.length === 1 ? 'the only owner' : 'one of the last owners'})`;
 };
 
-interface ReachedSpace {
-  readonly id: string;
-  readonly title: string;
-  readonly level: string;
-}
-
-async function spacesOf(session: Session, { id: user }: Member): Promise<ReachedSpace[]> {
-  const found = await sessionReader(session).needList(listMemberSpaces, { org: session.scope.org(), user });
-  return found.map(({ space, permission }) => ({
-    id: space.id,
-    title: space.title ?? space.id,
-    level: permission ?? 'unknown',
-  }));
-}
+type ReachedSpace = Item<typeof listMemberSpaces>;
 
 function byLevel(spaces: readonly ReachedSpace[]): string {
-  const counts = countsOf(spaces.map(({ level }) => level));
+  const counts = countsOf(spaces.map(({ permission }) => permission ?? 'unknown'));
   return counts.size > 0 ? `: ${[...counts].map(([level, count]) => `${count} ${level}`).join(', ')}` : '';
 }
 
@@ -262,7 +251,8 @@ async function showChangeRequests(
   spaces: readonly ReachedSpace[],
 ): Promise<void> {
   const unread: string[] = [];
-  const found = await inParallel(spaces, atOnce, async ({ id: space, title }) => {
+  const found = await inParallel(spaces, atOnce, async ({ space: { id: space, title: named } }) => {
+    const title = named ?? space;
     const open = await orUnknown(
       sessionReader(session).needList(listChangeRequests, { space }, { contributor: member.id }),
     );
