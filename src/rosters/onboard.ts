@@ -110,18 +110,8 @@ async function ofRoster(session: Session, flags: OnboardFlags): Promise<Onboardi
   const all = await sessionReader(session).needList(listMembers, { org: session.scope.org() });
   const members = new Map(all.map((member) => [member.id, member]));
   const problems = [...roster.problems, ...removals(roster.entries)];
-  const plan = await planRoster(
-    session,
-    { ...roster, problems },
-    {
-      columns,
-      prune: false,
-      createTeams: false,
-      shard: undefined,
-      reads: concurrency ?? bulkReads,
-      batchSize: usualBatchSize,
-    },
-  ).catch((error: unknown) => {
+  const options = { columns, reads: concurrency ?? bulkReads, batchSize: usualBatchSize };
+  const plan = await planRoster(session, { ...roster, problems }, options).catch((error: unknown) => {
     throw withInvitations(error);
   });
   const users = [...new Set(plan.memberships.flatMap(([, user]) => user ?? []))];
@@ -129,10 +119,7 @@ async function ofRoster(session: Session, flags: OnboardFlags): Promise<Onboardi
   if (unknown.length > 0) {
     throw new UsageError(
       `${unknown.length} in ${roster.name} are not members of ${session.scope.org()}; nothing was sent`,
-      {
-        details: unknown,
-        hint: invitePeople,
-      },
+      { details: unknown, hint: invitePeople },
     );
   }
   const people = users.map((user) => members.get(user) as Member);

@@ -24,10 +24,10 @@ import { problemsError, type Roster } from './roster-file.ts';
 
 export interface RosterOptions {
   readonly columns: RosterColumns;
-  /** Whether members of a team who are not in the roster are removed from it. */
-  readonly prune: boolean;
-  readonly createTeams: boolean;
-  readonly shard: Shard | undefined;
+  /** Whether members of a team who are not in the roster are removed from it. @default false */
+  readonly prune?: boolean;
+  readonly createTeams?: boolean;
+  readonly shard?: Shard | undefined;
   /** The number of teams that are read at once. */
   readonly reads: number;
   /** The largest number of memberships in one request. */
@@ -57,7 +57,7 @@ export async function planRoster(
   roster: Roster,
   options: RosterOptions,
 ): Promise<RosterPlan> {
-  const { columns, prune, createTeams, shard, reads, batchSize } = options;
+  const { columns, prune = false, createTeams = false, shard, reads, batchSize } = options;
   const org = session.scope.org();
   const reader = sessionReader(session);
   const [known, people] = await Promise.all([
