@@ -121,13 +121,8 @@ export async function showDryRun(
   assertNothingHeld(held);
 }
 
-interface NamedRow {
-  readonly name: string;
-  readonly preflight: Preflight;
-}
-
 /** Returns the warnings of the rows' commands; rows with the same warning share it. */
-function warningsOf(rows: readonly NamedRow[]): string[] {
+function warningsOf(rows: readonly CheckedRow[]): string[] {
   const names = new Map<string, string[]>();
   for (const { name, preflight } of rows)
     for (const warning of preflight.warnings) kept(names, warning, () => []).push(name);
@@ -137,7 +132,7 @@ function warningsOf(rows: readonly NamedRow[]): string[] {
 }
 
 /** Returns warnings about rows that change one thing in the same way: one of them may be a mistake. */
-function repetitions(rows: readonly NamedRow[]): string[] {
+function repetitions(rows: readonly CheckedRow[]): string[] {
   const first = new Map<string, string>();
   return rows.flatMap(({ name, preflight }) => {
     const { op, input, command } = preflight;
