@@ -27,7 +27,7 @@ export function rulesOf(
   // Where a list could not be read, a team with any level may make that of a person unknown.
   const reaches = reachesOf(targets, (level) => isUnsure || isShown({ level }, wanted));
   const roles = new Map<string, RoleAccess>();
-  let kept = 0;
+  let held = 0;
 
   function accessIn(member: KnownMember, at: number): PlaceAccess | undefined {
     const access = accessOf(facts, member, targets[at] as Target);
@@ -38,13 +38,10 @@ export function rulesOf(
     const { role, teams } = member;
     // A person in any team may have more where the teams of a place could not be read.
     const key = JSON.stringify([role, teams.length > 0]);
-    let found = roles.get(key);
-    if (!found) {
+    return kept(roles, key, () => {
       const plain = { ...member, teams: teams.length > 0 ? [asId<'team'>('')] : [] };
-      found = new RoleAccess(targets.map((_, at) => accessIn(plain, at)));
-      roles.set(key, found);
-    }
-    return found;
+      return new RoleAccess(targets.map((_, at) => accessIn(plain, at)));
+    });
   }
 
   function withTeams(member: KnownMember, role: RoleAccess): readonly PlaceAccess[] {
@@ -66,10 +63,10 @@ export function rulesOf(
     const known = role.groups.get(member.teams);
     if (known) return known;
     const found = withTeams(member, role);
-    kept += found.length + 1;
-    if (kept > mostKept) {
+    held += found.length + 1;
+    if (held > mostKept) {
       for (const { groups } of roles.values()) groups.clear();
-      kept = 0;
+      held = 0;
     }
     role.groups.set(member.teams, found);
     return found;

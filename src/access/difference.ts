@@ -80,15 +80,11 @@ export function stateOfFacts(facts: KnownAccess, naming: Naming): AccessState {
   const rules = rulesOf(facts);
   const members = new Map([...facts.people.values()].map((member) => [naming.id(member.user.id), member]));
   const narrowed = new WeakMap<ReadonlySet<string>, Rules>();
-  const rulesAmong = (places: ReadonlySet<string>): Rules => {
-    let found = narrowed.get(places);
-    if (!found) {
+  const rulesAmong = (places: ReadonlySet<string>): Rules =>
+    kept(narrowed, places, () => {
       const targets = [...placesIn(facts)].filter(({ place }) => places.has(placeKey(place)));
-      found = rulesOf(facts, 'read', targets);
-      narrowed.set(places, found);
-    }
-    return found;
-  };
+      return rulesOf(facts, 'read', targets);
+    });
   return {
     people: [...members.keys()],
     organization: facts.organization.id,

@@ -1,3 +1,4 @@
+import { kept } from '../text/kept.ts';
 import { longestKey } from './key-names.ts';
 
 /** A map of people, of whose values nothing is known yet. */
@@ -15,18 +16,16 @@ const known = new WeakMap<AnyPeople, PeopleFacts>();
 
 /** Looks at people once, though several checks ask: there may be very many. The map must not change any more. */
 export function peopleFacts(people: AnyPeople): PeopleFacts {
-  const earlier = known.get(people);
-  if (earlier) return earlier;
-  const roles = new Set<string>();
-  const unusual: string[] = [];
-  for (const key of Object.keys(people)) {
-    const value = people[key];
-    if (typeof value === 'string' && isUsual(key)) roles.add(value);
-    else unusual.push(key);
-  }
-  const facts = { roles, unusual };
-  known.set(people, facts);
-  return facts;
+  return kept(known, people, () => {
+    const roles = new Set<string>();
+    const unusual: string[] = [];
+    for (const key of Object.keys(people)) {
+      const value = people[key];
+      if (typeof value === 'string' && isUsual(key)) roles.add(value);
+      else unusual.push(key);
+    }
+    return { roles, unusual };
+  });
 }
 
 function isUsual(key: string): boolean {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { kept } from '../../text/kept.ts';
 
 const known = new WeakMap<z.ZodMiniType, z.ZodMiniType>();
 
@@ -7,12 +8,10 @@ const known = new WeakMap<z.ZodMiniType, z.ZodMiniType>();
  * itself. Generating takes milliseconds, so it pays off only for hundreds of values.
  */
 export function compiled(schema: z.ZodMiniType): z.ZodMiniType {
-  const earlier = known.get(schema);
-  if (earlier) return earlier;
-  settleShapes(schema, new Set());
-  const made = z.compile(schema);
-  known.set(schema, made);
-  return made;
+  return kept(known, schema, () => {
+    settleShapes(schema, new Set());
+    return z.compile(schema);
+  });
 }
 
 /** Makes the fields of all objects in a schema: zod takes a schema whose fields are not made yet for one in a circle. */

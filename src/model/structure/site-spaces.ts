@@ -1,4 +1,5 @@
 import * as ops from '../../api/contract/operations/site-spaces.ts';
+import { kept } from '../../text/kept.ts';
 import type { Fields } from '../effects/facts.ts';
 import type { StepWriter } from './steps.ts';
 import type { StructureThing } from './structure.ts';
@@ -47,13 +48,11 @@ export function siteSpaceSteps(writer: StepWriter, site: string, holders: Holder
   }
 
   function end(thing: StructureThing): readonly number[] {
-    const known = ended.get(thing.key);
-    if (known) return known;
-    const section = sectionOf(thing);
-    const withSection = section === null || isInTheWay(thing) ? [] : holders.endSection(section);
-    const steps = withSection.length > 0 ? withSection : [remove(thing, section)];
-    ended.set(thing.key, steps);
-    return steps;
+    return kept(ended, thing.key, () => {
+      const section = sectionOf(thing);
+      const withSection = section === null || isInTheWay(thing) ? [] : holders.endSection(section);
+      return withSection.length > 0 ? withSection : [remove(thing, section)];
+    });
   }
 
   function remove({ kind, key }: StructureThing, section: string | null): number {
