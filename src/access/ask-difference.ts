@@ -117,8 +117,8 @@ async function readLive(
     unknown,
   }: { readonly isByRules: boolean; readonly redact: boolean; readonly unknown: string[] },
 ): Promise<AccessState> {
-  const { scope, progress, system, accessRules } = session;
-  const naming = await namingFor({ system, scope }, redact);
+  const { scope, progress, accessRules } = session;
+  const naming = await namingFor(session, redact);
   const reader = sessionReader(session);
   const facts = await readFacts(reader, scope.org(), accessRules);
   const gaps: { unknown: UnknownList[] } = { unknown: [] };

@@ -36,9 +36,9 @@ export async function askReport(
     readonly withSiteReach?: boolean;
   },
 ): Promise<AskedReport> {
-  const { scope, progress, system, accessRules } = session;
+  const { scope, progress, accessRules } = session;
   const org = scope.org();
-  const naming = await namingFor({ system, scope }, redact);
+  const naming = await namingFor(session, redact);
   const fit = new Fit();
   progress.start('people asked');
   const report = await readReport(sessionReader(session), org, {

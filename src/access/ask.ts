@@ -60,9 +60,9 @@ export async function askWhoCan(
   wanted: string,
   { verify, redact }: { readonly verify: boolean; readonly redact: boolean },
 ): Promise<AskedWhoCan> {
-  const { scope, progress, system, accessRules } = session;
+  const { scope, progress, accessRules } = session;
   const [reader, org] = [sessionReader(session), scope.org()];
-  const naming = await namingFor({ system, scope }, redact);
+  const naming = await namingFor(session, redact);
   const [facts, around] = await Promise.all([
     readFactsOfPlace(reader, org, accessRules, place),
     place.kind === 'space' ? readReach(reader, org, place.id) : undefined,
@@ -103,9 +103,9 @@ export async function askWhatCan(
   wanted: string,
   redact: boolean,
 ): Promise<AskedWhatCan> {
-  const { scope, system, accessRules } = session;
+  const { scope, accessRules } = session;
   const [reader, org] = [sessionReader(session), scope.org()];
-  const naming = await namingFor({ system, scope }, redact);
+  const naming = await namingFor(session, redact);
   const [facts, asked] = await Promise.all([
     readFactsOfPerson(reader, org, accessRules, user),
     askAbout(reader, org, user),
@@ -142,9 +142,9 @@ export async function askWhy(
     withSiteReach,
   }: { readonly wanted: string; readonly redact: boolean; readonly withSiteReach: boolean },
 ): Promise<AskedExplanation> {
-  const { scope, system, accessRules } = session;
+  const { scope, accessRules } = session;
   const [reader, org] = [sessionReader(session), scope.org()];
-  const naming = await namingFor({ system, scope }, redact);
+  const naming = await namingFor(session, redact);
   const isSpace = place.kind === 'space';
   const [facts, asked, around] = await Promise.all([
     readFactsOfPlace(reader, org, accessRules, place, user),

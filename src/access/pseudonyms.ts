@@ -1,5 +1,4 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { System } from '../ports.ts';
 import type { Session } from '../work/run/session.ts';
 import type { User } from './report.ts';
 
@@ -15,10 +14,7 @@ export const realNames: Naming = { user: ({ user }) => user, id: (member) => mem
 
 /** Returns the names of people for an answer: pseudonyms if `redact` is set. Throws as `pseudonymKey` does. */
 export async function namingFor(
-  {
-    system,
-    scope,
-  }: { readonly system: Pick<System, 'pseudonymKey'>; readonly scope: Pick<Session['scope'], 'org'> },
+  { system, scope }: Pick<Session, 'system' | 'scope'>,
   redact: boolean,
 ): Promise<Naming> {
   return redact ? pseudonyms(await system.pseudonymKey(), scope.org()) : realNames;

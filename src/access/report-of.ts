@@ -80,7 +80,7 @@ export async function* accessOfAll(
     yield people.map(({ member, answer }) => ({
       user: naming.user(member),
       disabled: member.disabled,
-      places: answer ? answeredPlaces(facts, member, { wanted, answer, fit: gaps.fit }) : rules(member),
+      places: answer ? answeredPlaces(facts, member, wanted, answer, gaps.fit) : rules(member),
     }));
   }
 }
@@ -106,15 +106,9 @@ function targetsOf(
 function answeredPlaces(
   facts: KnownAccess,
   member: KnownMember,
-  {
-    wanted,
-    answer,
-    fit,
-  }: {
-    readonly wanted: string;
-    readonly answer: SpaceLevels | 'unread';
-    readonly fit: Fit | undefined;
-  },
+  wanted: string,
+  answer: SpaceLevels | 'unread',
+  fit: Fit | undefined,
 ): readonly PlaceAccess[] {
   return [...placesIn(facts)].flatMap((target) => {
     fit?.add(compared(facts, member, target, answer));
