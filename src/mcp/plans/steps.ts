@@ -9,6 +9,7 @@ import type { Resource } from '../../model/resource.ts';
 import { endingOf, isKind } from '../../model/resources.ts';
 import { isEqual } from '../../text/equal.ts';
 import { isObject } from '../../text/fields.ts';
+import { past } from '../../work/guards/take-away.ts';
 import { type Intended, Label, type Labels, nameField, plainWord } from './labels.ts';
 
 /** One thing that a request does: `team Docs: `, `Kim Nguyễn <kim@acme.example>`, ` becomes owner`. */
@@ -67,7 +68,7 @@ export function planSteps(request: Intended, labels: Labels): PlanStep[] {
     return madeSteps(request, resource, common, labels);
   const ending = part && endingOf(part);
   const shown = inBrackets(labels.inBody(op, body));
-  if (ending) return [{ ...common, phrase: ` is ${acts[ending.act]}${shown}` }];
+  if (ending) return [{ ...common, phrase: ` is ${past[ending.act]}${shown}` }];
   if (effectOf(op) === 'delete') return [{ ...common, phrase: `: ${op.summary}` }];
   return effects.length > 0 && Object.keys(body).length > 0
     ? fieldSteps(request, body, common, labels)
@@ -75,8 +76,6 @@ export function planSteps(request: Intended, labels: Labels): PlanStep[] {
 }
 
 type Common = Pick<PlanStep, 'place' | 'who'>;
-
-const acts = { delete: 'deleted', remove: 'removed', transfer: 'transferred', unpublish: 'unpublished' };
 
 /** Names the thing in the path of a request: `site Docs: section Guides`. */
 function placeOf({ op: { path }, input: { params = {} } }: Intended, labels: Labels): string {

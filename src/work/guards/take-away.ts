@@ -25,7 +25,7 @@ import { endingQuestion, lossPhrases } from './questions.ts';
 import { type Ended, endedBy, type Sending, sendingOf } from './requests.ts';
 import { fromOf, knownThing, labelOf, readThing, thingName } from './things.ts';
 
-const past: Readonly<Record<Ending['act'], string>> = {
+export const past: Readonly<Record<Ending['act'], string>> = {
   delete: 'deleted',
   remove: 'removed',
   transfer: 'transferred',
