@@ -15,7 +15,7 @@ import { reads, type Server, type Tool, tool } from '../tool.ts';
 import { usageOf } from '../usage.ts';
 
 /** The kinds whose lists are looked through: those that the organization itself has. */
-const kinds = [
+export const organizationKinds = [
   'member',
   'team',
   'site',
@@ -87,7 +87,7 @@ function foundInAddress(address: string): Found[] {
 
 async function foundInLists(session: Session, text: string) {
   const [reader, org] = [sessionReader(session), session.scope.org()];
-  const resources = await Promise.all(kinds.map(resourceCalled));
+  const resources = await Promise.all(organizationKinds.map(resourceCalled));
   const found: Found[] = [];
   const wanted = resources.map(({ kind, search, ...paths }) => {
     const keep = (_: unknown, __: string, answer: unknown) => {

@@ -6,6 +6,7 @@ import type { ToolAnswer } from '../answer.ts';
 import { object } from '../protocol.ts';
 import { inReadingSession } from '../reading.ts';
 import { reads, type Server, type Tool, tool } from '../tool.ts';
+import { organizationKinds } from './find.ts';
 
 type Member = ItemOf<'member'>;
 
@@ -44,19 +45,12 @@ async function overviewOf(reader: ServiceReader, organization: string): Promise<
     },
   });
   const { parts } = await readSnapshot(reader, organization, {
+    ...Object.fromEntries(organizationKinds.map((kind) => [kind, counted(kind)])),
     member: { keep: keepMember },
-    team: counted('team'),
-    site: counted('site'),
-    collection: counted('collection'),
-    space: counted('space'),
-    translation: counted('translation'),
-    openapi: counted('openapi'),
-    'custom-field': counted('custom-field'),
-    saml: counted('saml'),
   });
   const unknown = Object.values(parts).flatMap((part) => part.unknown);
   const isKnown = (kind: string) => unknown.every((one) => one.kind !== kind);
-  const kinds = Object.keys(parts).filter((kind) => kind !== 'member');
+  const kinds = organizationKinds.filter((kind) => kind !== 'member');
   const administrators = [...(parts.member.lists.get(organization)?.values() ?? [])];
   return {
     message: unknown.length === 0 ? 'Everything was read.' : 'Some lists could not be read: see unknown.',
