@@ -43,9 +43,9 @@ export function refuseUnknown(fields: readonly string[], facts: AnswerField): vo
 /** Finds the fields that the user asked for and that no item has had. */
 export interface AbsentFields {
   see(items: readonly unknown[]): void;
-  /** Returns whether there are any so far; not if there were no items. */
-  isAny(): boolean;
-  /** Throws `NoSuchField` if there are any. */
+  /** Returns whether there are any so far, and the command only reads; not if there were no items. */
+  isRefused(): boolean;
+  /** Throws `NoSuchField` if there are any, and the command only reads. */
   refuse(): void;
   /** Returns a sentence for each. */
   warnings(): string[];
@@ -67,15 +67,16 @@ export function watchForAbsent(
   let first: unknown;
   const found = (): AbsentField[] =>
     first === undefined ? [] : absent.map(({ field }) => ({ field, meant: meantBy(field, view, facts) }));
+  const isRefused = () => facts?.reads === true && found().length > 0;
   return {
     see(items) {
       if (absent.length === 0) return;
       first ??= items[0];
       absent = absent.filter(({ read }) => items.every((item) => read(item) === undefined));
     },
-    isAny: () => found().length > 0,
+    isRefused,
     refuse() {
-      if (found().length > 0) throw new NoSuchField(found());
+      if (isRefused()) throw new NoSuchField(found());
     },
     warnings: () =>
       found().map((each) => `there is no field ${JSON.stringify(each.field)}${suggestion(each)}`),

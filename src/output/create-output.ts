@@ -3,7 +3,7 @@ import type { AbsentFields } from './absent-fields.ts';
 import { loadColors } from './color.ts';
 import { rowsOf } from './columns.ts';
 import { csvFormatter, tsvFormatter } from './delimited.ts';
-import type { Formatter } from './format.ts';
+import type { Formatter, LoadFormatter } from './format.ts';
 import { idFormatter } from './id.ts';
 import { jsonFormatter, jsonLinesFormatter } from './json.ts';
 import { fitted } from './message.ts';
@@ -13,8 +13,6 @@ import type { Query } from './query.ts';
 import type { View } from './view.ts';
 
 type Pages = Parameters<Output['list']>[0];
-
-type LoadFormatter = (options: OutputOptions) => Formatter | Promise<Formatter>;
 
 async function loadTable(options: OutputOptions): Promise<Formatter> {
   return (await import('./table.ts')).tableFormatter(options);
@@ -39,7 +37,6 @@ const formatters: Readonly<Record<Format, LoadFormatter>> = {
  */
 export function createOutput(options: OutputOptions): Output {
   const { stdout, stderr, format, quiet, query, fieldFacts } = options;
-  const reads = fieldFacts?.reads ?? false;
   const formatter = () => formatters[format](options);
   const shownFields = format === 'id' ? [] : (options.fields ?? []);
   const showsOutcomes = query !== undefined || !hasCells(format);
@@ -73,13 +70,8 @@ export function createOutput(options: OutputOptions): Output {
   async function printQueried(value: unknown, view: View, queried: Query): Promise<void> {
     const { queryHint, queryResult } = await import('./query-result.ts');
     const result = await queried(value);
-    const items = result === null ? [] : [result].flat();
     const absent = await absentIn(view);
-    absent.see(items);
-    if (reads) absent.refuse();
-    // What has no fields is printed whole.
-    const chosen = items.some((each) => each instanceof Object) ? options : { ...options, fields: undefined };
-    const text = await queryResult(result, view, options, await formatters[format](chosen));
+    const text = await queryResult(result, view, options, formatters[format], absent);
     if (text !== '') await stdout.write(text);
     await warnOf(absent);
     const hint = result === null ? await queryHint(value, queried, options.queryText) : undefined;
@@ -98,7 +90,7 @@ export function createOutput(options: OutputOptions): Output {
       else {
         const absent = await absentIn(view);
         absent.see([value]);
-        if (reads) absent.refuse();
+        absent.refuse();
         await stdout.write(await (await formatter()).item(value, view));
         await warnOf(absent);
       }
@@ -125,7 +117,7 @@ export function createOutput(options: OutputOptions): Output {
         absent.see(items);
         held.push(items);
         // A later page may still have an unknown field. Nothing is printed until then.
-        if (reads && absent.isAny()) return;
+        if (absent.isRefused()) return;
         for (const page of held)
           for (const part of format === 'json' ? parted(page) : [page]) await stdout.write(list.page(part));
         held = [];
@@ -137,7 +129,7 @@ export function createOutput(options: OutputOptions): Output {
         freePages?.();
       };
       await eachPage(nests ? nested(pages, view.id, nests) : pages, print, free);
-      if (reads) absent.refuse();
+      absent.refuse();
       const end = list.end();
       if (end !== '') await stdout.write(end);
       await warnOf(absent);
@@ -254,7 +246,7 @@ function* parted(page: readonly unknown[]): Generator<readonly unknown[]> {
   for (let at = 0; at < page.length; at += itemsOfPart) yield page.slice(at, at + itemsOfPart);
 }
 
-const noneAbsent: AbsentFields = { see() {}, isAny: () => false, refuse() {}, warnings: () => [] };
+const noneAbsent: AbsentFields = { see() {}, isRefused: () => false, refuse() {}, warnings: () => [] };
 
 async function collected(pages: Pages): Promise<unknown[]> {
   const items: unknown[] = [];

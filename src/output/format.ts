@@ -1,4 +1,7 @@
+import type { OutputOptions } from './output.ts';
 import type { View } from './view.ts';
+
+export type LoadFormatter = (options: OutputOptions) => Formatter | Promise<Formatter>;
 
 /** One output format. It makes the text that a command prints for an object or a list. */
 export interface Formatter {

@@ -1,27 +1,33 @@
 import { isObject } from '../text/fields.ts';
 import { exactText, visible } from '../text/printable.ts';
 import { shellQuote } from '../text/shell.ts';
+import type { AbsentFields } from './absent-fields.ts';
 import { cellText } from './columns.ts';
 import { tsvText } from './delimited.ts';
-import type { Formatter } from './format.ts';
+import type { Formatter, LoadFormatter } from './format.ts';
 import { isTable, type OutputOptions } from './output.ts';
 import type { Query } from './query.ts';
 import type { View } from './view.ts';
 
-type Chosen = Pick<OutputOptions, 'format' | 'isFormatChosen' | 'stdout'>;
-
 /**
  * Returns the result of a query as text in the chosen format; without a format, a text stays as it is. JSON and YAML
  * print any value. Formats of lines print a scalar as it is, without quotes, nothing for null, and a line for each
- * element of an array; CSV always has columns.
+ * element of an array; CSV always has columns. What has no fields is printed whole.
+ * Throws `NoSuchField` as `absent` does.
  */
 export async function queryResult(
   result: unknown,
   view: View,
-  chosen: Chosen,
-  formatter: Formatter,
+  chosen: OutputOptions,
+  load: LoadFormatter,
+  absent: AbsentFields,
 ): Promise<string> {
   const { format, isFormatChosen, stdout } = chosen;
+  const items = result === null ? [] : [result].flat();
+  absent.see(items);
+  absent.refuse();
+  const hasFields = items.some((each) => each instanceof Object);
+  const formatter = await load(hasFields ? chosen : { ...chosen, fields: undefined });
   if (typeof result === 'string' && !isFormatChosen) return wholeLines(exactText(result, stdout.isTerminal));
   if (format === 'json' || format === 'yaml') return await formatter.item(result, view);
   if (!Array.isArray(result)) {
@@ -70,7 +76,7 @@ function page(items: readonly unknown[], view: View, formatter: Formatter): stri
   return items.length === 0 ? list.end() : list.page(items) + list.end();
 }
 
-function lines(values: readonly unknown[], { format, stdout }: Chosen, formatter: Formatter): string {
+function lines(values: readonly unknown[], { format, stdout }: OutputOptions, formatter: Formatter): string {
   if (format === 'csv') {
     const rows = values.map((value) => ({ value }));
     return page(rows, ownView(rows, { id: 'value', columns: [{ field: 'value' }] }), formatter);
