@@ -71,11 +71,8 @@ export const routes: readonly OperationRoute[] = [
     if (problems.length > 0) throw invalid(problems);
     const team = { id, org: params.org };
     addToTeam(store, team, added.users);
-    setTeamRoles(
-      store,
-      team,
-      changed.users.map((user) => [user, memberships[user]?.role as string]),
-    );
+    const roles = changed.users.map((user) => [user, memberships[user]?.role as string] as const);
+    setTeamRoles(store, team, roles);
     removeFromTeam(store, team, removed.users);
     return undefined;
   }),
@@ -128,19 +125,12 @@ function membersNamed(
     JSON.stringify(names),
     ...(field === 'remove' ? [] : [org]),
   );
-  const resolved = rows.map(({ name, user }, at) => ({
-    name,
-    user,
-    key: field === 'memberships' ? name : at,
-  }));
   return {
     users: rows.flatMap(({ user }) => user ?? []),
-    problems: resolved
-      .filter(({ user }) => user === null)
-      .map(({ name, key }) => ({
-        path: [field, key],
-        message: `is not a member of the organization: "${name}"`,
-      })),
+    problems: rows.flatMap(({ name, user }, at) => {
+      const path = [field, field === 'memberships' ? name : at];
+      return user === null ? [{ path, message: `is not a member of the organization: "${name}"` }] : [];
+    }),
   };
 }
 
