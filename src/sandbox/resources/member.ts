@@ -1,5 +1,6 @@
 import type { IdOf } from '../../api/contract/ids.ts';
 import type { Member } from '../../api/contract/schemas.ts';
+import { kept } from '../../text/kept.ts';
 import { findRow, type TableSource } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 import { reachIn } from './access.ts';
@@ -55,11 +56,7 @@ export function teamsOf(store: Store, org: string, users: readonly string[]): Ma
     JSON.stringify(users),
   );
   const teams = new Map<string, IdOf<'team'>[]>();
-  for (const { user, team } of rows) {
-    const own = teams.get(user);
-    if (own) own.push(team);
-    else teams.set(user, [team]);
-  }
+  for (const { user, team } of rows) kept(teams, user, () => []).push(team);
   return teams;
 }
 
