@@ -187,10 +187,8 @@ export async function reportDifferences(
   if (form.accessRules) await out.note(ruleSetText(form.accessRules));
   const fresh = differences.new.filter(({ after }) => after?.outcome === 'fail').length;
   if (form.isChecked && fresh > 0) throw new Unfinished(counted(fresh, 'new finding'), { kind: 'no' });
-  assertComplete(
-    differences.incomparable.map(({ before, after }) => openOne(before, after)),
-    comparisonLacks,
-  );
+  const open = differences.incomparable.map(({ before, after }) => openOne(before, after));
+  assertComplete(open, comparisonLacks);
 }
 
 function openOne(before: ReportedFinding | null, after: ReportedFinding | null): ReportedFinding {

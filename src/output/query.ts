@@ -70,10 +70,8 @@ function namesInherited(tokens: readonly Token[]): boolean {
  */
 function searchOwn(value: unknown, expression: string): unknown {
   const base = Object.create(null, { hasOwnProperty: { value: Object.prototype.hasOwnProperty } });
-  const found = jmespath.search(
-    copied(value, () => Object.create(base)),
-    expression,
-  );
+  const plain = copied(value, () => Object.create(base));
+  const found = jmespath.search(plain, expression);
   return copied(found, () => ({}));
 }
 

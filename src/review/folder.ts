@@ -96,10 +96,8 @@ export async function writeReview(
     }
     facts.set(name, { name, size, sha256: hash.digest('hex') });
   }
-  await files.writeAll(
-    folder,
-    parts.map((part) => [part.name, counted(part)]),
-  );
+  const texts = parts.map((part) => [part.name, counted(part)] as const);
+  await files.writeAll(folder, texts);
   const all = chained([...facts.values()]);
   await files.write(join(folder, manifestName), manifestText(all));
   return all;

@@ -64,15 +64,9 @@ export async function offboard(
     await session.out.note(await session.inWords(hint));
   }
   const org = session.scope.org();
-  const changes = withMembers(
-    org,
-    teamChanges(
-      org,
-      teams.map((team) => ({ ...team, changes: handover(team, leaving, successor?.id) })),
-      usualBatchSize,
-    ),
-    people.map(({ id, role }) => ({ user: id, from: role ?? null })),
-  );
+  const left = teams.map((team) => ({ ...team, changes: handover(team, leaving, successor?.id) }));
+  const removed = people.map(({ id, role }) => ({ user: id, from: role ?? null }));
+  const changes = withMembers(org, teamChanges(org, left, usualBatchSize), removed);
   const concerned = [...people, ...(successor ? [successor] : [])];
   const known = new Map(concerned.map((one) => [one.id, personOf(one)]));
   const read = { ...byIds(teams), people: known };

@@ -26,11 +26,8 @@ export async function runForIds(
   if (ids.length === 0) return session.out.note('no ids: nothing to do');
   const inputCheck = createInputCheck(session, earlier?.inputs);
   const rules = { stdin: 'shared', inputCheck, takesMissing: true } as const;
-  const rows = await checkRows(
-    session,
-    lines.createRunner(rules),
-    ids.map((id) => ({ name: id, words: [...words, '--', id] })),
-  );
+  const commands = ids.map((id) => ({ name: id, words: [...words, '--', id] }));
+  const rows = await checkRows(session, lines.createRunner(rules), commands);
   const guarded = await guardRows(session, rows, rows, flags, earlier?.run);
   const printed = new Map<number, RowOutput>();
   await runRows(

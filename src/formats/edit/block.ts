@@ -169,11 +169,8 @@ export function editBlockSeq(
     changes.push({ path, action: 'write', words: shortText(undefined, after as Tree), at, edits: undefined });
     return;
   }
-  const aligned = alignItems(
-    items.map(({ node }) => treeOf(node)),
-    after,
-    hints,
-  );
+  const before = items.map(({ node }) => treeOf(node));
+  const aligned = alignItems(before, after, hints);
   const used = new Set(aligned.map(({ from }) => from));
   const isEmptied = after.length === 0;
   for (const [at, { node, start, line, end }] of items.entries()) {

@@ -327,11 +327,8 @@ async function assertInside(session: Session, requests: readonly PlannedRequest[
     const other = named.find((org) => org !== undefined && org !== own);
     if (other !== undefined) throw foreign(`organization ${quoted(other)}`);
   }
-  const found = await foreignThing(
-    sessionReader(session),
-    own,
-    requests.map(({ params = {} }) => params),
-  );
+  const all = requests.map(({ params = {} }) => params);
+  const found = await foreignThing(sessionReader(session), own, all);
   if (found) throw foreign(found.name);
 }
 

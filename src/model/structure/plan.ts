@@ -50,15 +50,8 @@ export function planStructure(
     const { values, late } = !isNew
       ? apart(writer, thing, writer.newValues(thing), judge, contentsOf(key))
       : { values: others, late: isMadeClosed(thing) ? { visibility } : {} };
-    const patch = createPatch(
-      writer,
-      thing,
-      updateSite,
-      () => ({ site: writer.idOf(key) }),
-      values,
-      siteDefault(writer, thing),
-      late,
-    );
+    const params = () => ({ site: writer.idOf(key) });
+    const patch = createPatch(writer, thing, updateSite, params, values, siteDefault(writer, thing), late);
     const content = contentSteps(writer, key, judge, () => patch.settleDefault(() => send(key)));
     return { thing, patch, content };
   }
@@ -141,12 +134,8 @@ export function planStructure(
         (other.title !== undefined && mayBecome(other.title, own.basename)),
     );
     const isClosed = isMadeClosed(site.thing);
-    makeSite(
-      writer,
-      site,
-      isClosed ? 'unlisted' : site.thing.fields.visibility,
-      earlier.flatMap(({ steps }) => steps),
-    );
+    const before = earlier.flatMap(({ steps }) => steps);
+    makeSite(writer, site, isClosed ? 'unlisted' : site.thing.fields.visibility, before);
     const free = turns.free(name);
     const finish = () => site.patch.finish(() => [...free, ...writer.closings(site.thing.key)]);
     return { ...own, steps: isClosed ? finish() : site.patch.send(free) };

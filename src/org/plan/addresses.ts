@@ -52,12 +52,8 @@ export async function plannedAddresses(
     const isLess = [...(siteSpace.lists.get(thing.key)?.keys() ?? [])].some((id) => ended.has(id));
     return from !== to || isLess ? [{ site: thing.key, from }] : [];
   });
-  const { whole, unread } = await withLists(
-    client,
-    snapshot,
-    unknown.map(({ site }) => site),
-    options,
-  );
+  const ids = unknown.map(({ site }) => site);
+  const { whole, unread } = await withLists(client, snapshot, ids, options);
   const sites = publishedIn(whole);
   return {
     ...addressDifference(sites, after(sites.structure, structures, ended)),

@@ -43,10 +43,8 @@ export function compare(
     if (declared.get(thing)) continue;
     (factsOf(thing.kind).isInner && lists.has(listOf(thing)) ? gone : undeclared).push(thing);
   }
-  const moved = relocated(
-    things.filter((thing) => !there.get(thing)),
-    [...gone, ...undeclared],
-  );
+  const absent = things.filter((thing) => !there.get(thing));
+  const moved = relocated(absent, [...gone, ...undeclared]);
   const left = new Set(moved.values());
   const isRefreshed = ({ kind }: DesiredState) => refresh.includes(factsOf(kind).section);
   const notCompared: NotCompared[] = [];

@@ -65,11 +65,8 @@ export function placeCollection(
     siblings.some((sibling) => sibling.kind === 'collection' && sibling.id === name);
   const stranger = [neighbours.before, neighbours.after].find(isCollection);
   if (stranger !== undefined) throw invalidField('position', `names collection "${stranger}", not a space`);
-  const order = reorder(
-    siblings.map((sibling) => sibling.id),
-    id,
-    neighbours,
-  );
+  const ids = siblings.map((sibling) => sibling.id);
+  const order = reorder(ids, id, neighbours);
   store.update('collections', { id }, { parent });
   storeOrder(store, 'collections', order);
   storeOrder(store, 'spaces', order);

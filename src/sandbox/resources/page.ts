@@ -81,10 +81,8 @@ export function addPage(store: Store, revision: string, page: NewPage): void {
     revision,
     page.parent,
   );
-  const slug = unusedSlug(
-    page.slug,
-    siblings.map((sibling) => sibling.slug),
-  );
+  const taken = siblings.map((sibling) => sibling.slug);
+  const slug = unusedSlug(page.slug, taken);
   const above = page.parent === null ? '' : `${findPage(store, revision, 'id', page.parent).path}/`;
   const position = siblings.reduce((end, sibling) => Math.max(end, sibling.position + 1), 0);
   store.insert('pages', { ...page, revision, slug, path: above + slug, position });

@@ -34,10 +34,8 @@ export function toSiteSpaces(
   rows: readonly SiteSpaceRow[],
   shareKey: string | undefined,
 ): SiteSpace[] {
-  const spaces = spacesById(
-    store,
-    rows.map((row) => row.space),
-  );
+  const ids = rows.map((row) => row.space);
+  const spaces = spacesById(store, ids);
   return rows.map((row) => {
     const space = spaces.get(row.space) as Space;
     const segments = [row.section_path, row.path].filter((segment) => segment !== null);

@@ -140,11 +140,9 @@ function readAdaptiveSchema(store: Store, site: string) {
 }
 
 function unusedBasename(store: Store, org: string, title: string): string {
-  const taken = store.all<{ basename: string }>('SELECT basename FROM sites WHERE org = ?', org);
-  return unusedSlug(
-    slugOf(title),
-    taken.map((row) => row.basename),
-  );
+  const sites = store.all<{ basename: string }>('SELECT basename FROM sites WHERE org = ?', org);
+  const taken = sites.map((row) => row.basename);
+  return unusedSlug(slugOf(title), taken);
 }
 
 function assertBasenameUnused(store: Store, site: SiteRow, basename: string): void {

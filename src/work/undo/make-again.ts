@@ -85,13 +85,8 @@ function makeFromFields(
     Object.fromEntries(others.map((one) => [ownId(one), of(one)]));
   const [first] = others;
   const wanted = values((one) => valueIn(one, one.before));
-  if (first)
-    restoring.setTies(
-      first,
-      wanted,
-      values((one) => valueIn(one, taking?.as)),
-      thing,
-    );
+  const present = values((one) => valueIn(one, taking?.as));
+  if (first) restoring.setTies(first, wanted, present, thing);
   return [];
 }
 

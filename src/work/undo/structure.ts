@@ -73,11 +73,8 @@ export async function undoStructure(
   const present = await readStructures(reader, organization, sites, ended);
   const isRead = ({ site }: { readonly site?: string | undefined }) => !present.unread.has(site ?? '');
   const whole = planned.filter(isRead);
-  const single = recordedStructure(
-    things.filter(({ ids }) => isRead(ids)),
-    present.structure,
-    requests,
-  );
+  const read = things.filter(({ ids }) => isRead(ids));
+  const single = recordedStructure(read, present.structure, requests);
   const all = [...whole, ...single.before];
   const known = structureIndex([...planned, ...single.before, ...present.structure]);
   const now = structureIndex(present.structure);
