@@ -31,7 +31,8 @@ export const hintTexts = {
     'if a private authority signs certificates, name the file with its certificate with {flag ca-file} (or NODE_EXTRA_CA_CERTS)',
   'check-tls':
     'check that the address is one for https; {flag ca-file} adds the certificates of private authorities',
-  'give-certificates': '{flag ca-file} takes a file of certificates in PEM format',
+  'give-certificates':
+    '{flag ca-file} takes a file of certificates in PEM format; {line config list} shows where this one is named',
 
   // Answers of the service
   'ask-for-role': 'the token works, but may not do this: ask an administrator for the role it needs',

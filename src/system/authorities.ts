@@ -10,12 +10,13 @@ const certificate = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
  * those in `file`. Throws `UsageError` if `file` cannot be read or contains none.
  */
 export async function trustedAuthorities(file: string, env: Environment): Promise<string[]> {
-  const own = (await readTextFile(file)).match(certificate) ?? [];
-  if (own.length === 0 || !own.every(isCertificate)) {
-    throw new UsageError(`${file} contains no usable certificates`, {
-      hint: { code: 'give-certificates', data: {} },
-    });
-  }
+  const hint = { code: 'give-certificates', data: {} } as const;
+  const text = await readTextFile(file).catch(({ message }: Error) => {
+    throw new UsageError(message, { hint });
+  });
+  const own = text.match(certificate) ?? [];
+  if (own.length === 0 || !own.every(isCertificate))
+    throw new UsageError(`${file} contains no usable certificates`, { hint });
   // Node adds the authorities of the environment only if the caller names none.
   const { rootCertificates } = await import('node:tls');
   return [...rootCertificates, ...(await extraAuthorities(env.NODE_EXTRA_CA_CERTS)), ...own];

@@ -112,7 +112,10 @@ faults(
         ...(content !== undefined && { files: { 'ca.pem': content } }),
         line: 'sites get s --ca-file ca.pem',
         code: 2,
-        stderr: message,
+        stderr: [
+          message,
+          '\nhint: --ca-file takes a file of certificates in PEM format; `docs-admin config list` shows',
+        ],
       },
     ]),
   ),
