@@ -97,3 +97,25 @@ test('a run that was killed has made nothing where nothing has the name', async 
   expect(undo).toMatchObject({ code: 0, writes: [{ body: { title: 'Docs' } }] });
   expect(undo.stderr).toContain('plan: 1 request; 0 left alone, 0 lost\n');
 });
+
+test('a row that has failed keeps nothing from coming back that has ended with another one', async () => {
+  const rows = ['teams delete team_support', 'teams members remove team_support user_ines'];
+  const docs = await sandboxCli({ 'rows.txt': rows.map((row) => `${row}\n`).join('') });
+  const members = async (team: string) => (await docs(`teams members list ${team} -o id`)).stdout;
+  const before = await members('team_support');
+  expect(await docs('batch --file rows.txt --concurrency 1 --yes')).toMatchObject({ code: 9 });
+  expect(await docs('undo --yes')).toMatchObject({ code: 0 });
+  expect(before).toContain('user_ines');
+  expect(await members('team_1')).toBe(before);
+});
+
+test('what a run has set to a thing that it deletes later counts as its own change', async () => {
+  const rows = ['saml update saml_okta --default-team team_empty', 'teams delete team_empty'];
+  const docs = await sandboxCli({ 'rows.txt': rows.map((row) => `${row}\n`).join('') });
+  const before = (await docs('org export')).stdout;
+  expect(
+    await docs('batch --file rows.txt --concurrency 1 --allow-opening administrators --yes'),
+  ).toMatchObject({ code: 0 });
+  expect(await docs('undo --yes --allow-opening administrators')).toMatchObject({ code: 0 });
+  expect((await docs('org export')).stdout).toBe(before);
+});

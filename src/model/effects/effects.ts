@@ -40,6 +40,8 @@ export interface EffectOptions {
   readonly matters?: (reference: Reference) => boolean;
   /** Whether only what ends is followed, and not what is made or transferred. @default false */
   readonly endsOnly?: boolean;
+  /** The request of each touch, so that what ends with several requests follows from each. @default all touches are of one */
+  readonly requests?: readonly number[];
 }
 
 /**
@@ -49,7 +51,7 @@ export interface EffectOptions {
 export async function effects(
   touched: readonly Touch[],
   things: ThingReader,
-  { matters = () => true, endsOnly = false, most }: EffectOptions = {},
+  { matters = () => true, endsOnly = false, most, requests }: EffectOptions = {},
 ): Promise<readonly Effect[]> {
   const own = await inParallel(touched, askedAtOnce, async (touch, of) => {
     const all = await resolved(touch, things);
@@ -59,9 +61,9 @@ export async function effects(
       }),
     );
   });
-  return withFollowing(own.flat(), things, (effect) =>
-    endsOnly && effect.change !== 'end' ? nothing : following(effect, things, matters, most),
-  );
+  const follow = (effect: Effect) =>
+    endsOnly && effect.change !== 'end' ? nothing : following(effect, things, matters, most);
+  return withFollowing(own.flat(), things, follow, requests);
 }
 
 const nothing: Promise<readonly Following[]> = Promise.resolve([]);
@@ -99,10 +101,11 @@ async function withFollowing(
   own: readonly Effect[],
   things: ThingReader,
   follow: (effect: Effect) => Promise<readonly Following[]>,
+  requests: readonly number[] = [],
 ): Promise<readonly Effect[]> {
   const found = [...own];
   // What ends once does not change any more.
-  const ended = new Set(own.filter(({ change }) => change === 'end').map(thingKey));
+  const ended = new Set(own.flatMap((one) => (one.change === 'end' ? requests[one.of] + thingKey(one) : [])));
   const set = new Map<string, Fields>();
   for (const one of own)
     if (one.change !== 'end') set.set(thingKey(one), { ...set.get(thingKey(one)), ...one.sets });
@@ -114,8 +117,8 @@ async function withFollowing(
       for (const { touch, basis, by, before } of all) {
         const key = thingKey(touch);
         // A request takes it away from what ends.
-        if (ended.has(key) || (by !== undefined && by in (set.get(key) ?? {}))) continue;
-        if (touch.change === 'end') ended.add(key);
+        if (ended.has(requests[of] + key) || (by !== undefined && by in (set.get(key) ?? {}))) continue;
+        if (touch.change === 'end') ended.add(requests[of] + key);
         const values = before === undefined ? await valuesOf(touch, things) : changed(touch, before);
         found.push({
           ...{ ...touch, ...values, of },

@@ -10,6 +10,7 @@ import {
   withMade,
 } from '../../model/effects/facts.ts';
 import { madeIds } from '../../model/effects/kinds.ts';
+import { references } from '../../model/effects/nouns.ts';
 import { isOrder, orderChangeOf, restoringOf, touchesBack } from '../../model/effects/restoring.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
 import { isObject } from '../../text/fields.ts';
@@ -119,7 +120,18 @@ export function changedThings(
       ...(others.length > 0 ? [folded(kind, ids, others, noBefore, leftBy(thing, orders))] : []),
     ];
   });
-  return withoutParts(things);
+  const ended = new Set(things.flatMap((one) => (one.after === null ? [`${one.kind} ${ownId(one)}`] : [])));
+  return withoutParts(things.map((thing) => cleared(thing, ended)));
+}
+
+/** Leaves out of the values that a run has left what they named, if the run has ended that as well. */
+function cleared(thing: ChangedThing, ended: ReadonlySet<string>): ChangedThing {
+  const { kind, after } = thing;
+  const gone = references.filter(
+    (one) => one.kind === kind && one.policy === 'clears' && ended.has(`${one.to} ${after?.[one.by]}`),
+  );
+  if (gone.length === 0) return thing;
+  return { ...thing, after: { ...after, ...Object.fromEntries(gone.map(({ by }) => [by, null])) } };
 }
 
 /** Returns whether a thing is in another one: a section in its site. */

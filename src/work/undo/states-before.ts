@@ -100,7 +100,7 @@ export async function readStatesBefore(
   const atOnce = concurrency ?? bulkReads;
   const reading = states ?? stateReader(reader ?? freshReader(session), { atOnce, ...more });
   reading.expect(touched);
-  const options = { matters, endsOnly: true };
+  const options = { matters, endsOnly: true, requests: places };
   let found = await effects(touched, reading, { ...options, most: mostLists });
   if (asks && found.some(({ before }) => isUnknown(before) && before.requests)) {
     const { readIfWanted } = await import('./many-readings.ts');
