@@ -31,8 +31,8 @@ export interface Change {
    * the plan name. If the outcome is not known, the thing is then found by them.
    */
   readonly isUnique?: true;
-  /** The earlier id of the thing that the change makes again. */
-  readonly again?: string;
+  /** The earlier ids of the things that the change makes again, with the dot paths of their new ids in the answer. */
+  readonly again?: Readonly<Record<string, string>>;
   /** For a change that ends a thing: a text for each thing that ends with it. Nothing may be put into it before it ends. */
   readonly contents?: readonly string[];
 }

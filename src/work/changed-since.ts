@@ -8,7 +8,7 @@ import { operationOf } from '../model/operations.ts';
 import { isObject } from '../text/fields.ts';
 import { kept } from '../text/kept.ts';
 import type { State } from './journal/journal-schema.ts';
-import { idFrom, madeBefore } from './made.ts';
+import { idFrom, madeBefore } from './journal/made-ids.ts';
 import { doneBefore } from './run/execute.ts';
 import type { Run } from './run/run.ts';
 import { bulkReads, freshReader, type Session } from './run/session.ts';

@@ -3,9 +3,9 @@ import { StillUnknown } from '../api/client/errors.ts';
 import type { AnyInput } from '../api/contract/operation.ts';
 import { type Change, isMade, madeIn, mapMade } from '../domain/change.ts';
 import { OutOfDate } from '../errors.ts';
-import type { ChangingRequest, Made } from '../model/effects/facts.ts';
+import type { ChangingRequest } from '../model/effects/facts.ts';
 import { hasName, listed, listedName, type Making, makingBy, searchFor } from '../model/effects/making.ts';
-import { at, fieldSource, valueAt } from '../model/fields.ts';
+import { fieldSource, valueAt } from '../model/fields.ts';
 import { operationOf } from '../model/operations.ts';
 import { inParallel } from '../model/read/in-parallel.ts';
 import { type Listed, reasonOf } from '../model/read/list.ts';
@@ -13,46 +13,14 @@ import { createReader, type ServiceReader } from '../model/read/reader.ts';
 import { isUnknown, orUnknown } from '../model/read/unknown.ts';
 import { isEqual } from '../text/equal.ts';
 import { shortened } from '../text/shortened.ts';
-import { madeId, type TaskHistory } from './journal/journal.ts';
+import { idFrom, knownIds, madeBefore } from './journal/made-ids.ts';
 import { doneBefore, mayBeDone } from './run/execute.ts';
 import type { Run } from './run/run.ts';
 import type { Session } from './run/session.ts';
 
-/** Returns what each change has made before, by its index, from the journal. */
-export function madeBefore(run: Pick<Run, 'history'>, changes: readonly Change[]): Map<number, unknown> {
-  const made = new Map<number, unknown>();
-  for (const place of changes.keys()) {
-    const history = run.history(place);
-    const thing = history && madeBy(history);
-    if (thing !== undefined) made.set(place, thing);
-  }
-  return made;
-}
-
-function madeBy(history: TaskHistory): unknown {
-  const id = madeId(history);
-  const [own] = history.attempts.at(-1)?.after ?? [];
-  return id === undefined ? undefined : { ...own?.value, id };
-}
-
-/** Returns the id that a reference means, from the records of the change that makes the thing; `undefined` if they lack it. */
-export function idIn(made: Made, history: TaskHistory | undefined): unknown {
-  return idFrom(new Map([[made.$change, history && madeBy(history)]]), made);
-}
-
-/** Returns the id that a reference means; `undefined` if the thing is not made yet. */
-export function idFrom(made: ReadonlyMap<number, unknown>, { $change, at: path = 'id' }: Made): unknown {
-  return at(made.get($change), ...path.split('.'));
-}
-
 /** Returns the ids of things that changes name: what has another id is none of them. */
 export function namedIds(changes: readonly Change[]): Set<string> {
   return new Set(changes.flatMap(({ ref }) => Object.values(ref).filter((id) => typeof id === 'string')));
-}
-
-/** Adds the ids of things that changes have made: no request without an outcome can have made these things. */
-export function knownIds(named: ReadonlySet<string>, made: ReadonlyMap<number, unknown>): Set<string> {
-  return new Set([...named, ...[...made.keys()].map(($change) => String(idFrom(made, { $change })))]);
 }
 
 /** Returns what a change makes; `undefined` if it makes nothing. */

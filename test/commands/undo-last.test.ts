@@ -36,6 +36,28 @@ describe('undo walks back to changes of a thing that was deleted since, and made
       ],
     ],
     [
+      'default of a section in a group',
+      [
+        'sections update section_api --site site_docs --default-site-space sitesp_sdk',
+        'sections delete section_api --site site_docs --yes',
+      ],
+    ],
+    [
+      'first space of a section, to which nothing is sent',
+      [
+        'site-spaces update sitesp_changelog --site site_docs --condition visitor.isLoggedIn --yes',
+        'site-spaces update sitesp_changelog --site site_docs --no-condition --yes',
+        'sections delete section_news --site site_docs --yes',
+      ],
+    ],
+    [
+      'space that is published anew in another section, and back',
+      [
+        'site-spaces update sitesp_sdk --site site_docs --path other',
+        'site-spaces transfer sitesp_sdk --site site_docs --to-section section_guides --yes',
+      ],
+    ],
+    [
       'collection',
       [
         'collections update col_empty --title New',

@@ -168,7 +168,7 @@ function merged(
       fields[field] = before;
     else stays.push({ thing: now, why: 'changed', field });
   }
-  return { ...now, fields };
+  return { ...now, fields, ...(old.key !== now.key && { earlier: old.key }) };
 }
 
 /** What requests have made stays if others have put something into it, and what had no sections before stays without them. */

@@ -19,6 +19,8 @@ export interface StructureThing {
   readonly title?: string | undefined;
   /** Whether its place in its list does not matter. */
   readonly isAnywhere?: boolean | undefined;
+  /** Its id before the requests that are undone, where they have published its space anew. */
+  readonly earlier?: string | undefined;
 }
 
 /** Sites with everything in them. The things of each list are in the order of that list. */

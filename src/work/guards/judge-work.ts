@@ -58,7 +58,7 @@ async function sendingsOf(
 
 /** Makes a function that puts the ids of the things that a run has made in the places of references to them. */
 async function idsMadeBy(run: Run, changes: readonly Change[]) {
-  const { idFrom, madeBefore } = await import('../made.ts');
+  const { idFrom, madeBefore } = await import('../journal/made-ids.ts');
   const made = madeBefore(run, changes);
   return (input: Change['input']) => mapMade(input, (one) => idFrom(made, one) ?? one) as Change['input'];
 }
@@ -73,7 +73,7 @@ export async function judgeRemainingChanges(
   const named = new Set(memberships?.map(([team]) => team));
   const teams = [...named].flatMap((id) => (id === null || titles.has(id) ? [] : asId<'team'>(id)));
   const otherTeams = new Map([[session.scope.org(), teams]]);
-  const { knownIds, madeBefore } = await import('../made.ts');
+  const { knownIds, madeBefore } = await import('../journal/made-ids.ts');
   const ids = knownIds(new Set(), madeBefore(run, changes));
   return judgeRemaining(session, { run, sendings: await sendingsOf(changes, run), made: ids }, otherTeams);
 }

@@ -1,8 +1,9 @@
 import { basename } from 'node:path';
 import type { Change } from '../../domain/change.ts';
 import { isObject } from '../../text/fields.ts';
-import { type JournalContent, madeId } from '../journal/journal.ts';
+import type { JournalContent } from '../journal/journal.ts';
 import { runTime } from '../journal/journal-path.ts';
+import { idIn } from '../journal/made-ids.ts';
 import { readContent } from '../run/runs.ts';
 import type { JournalPorts } from '../run/session.ts';
 import { readHistory } from './entries.ts';
@@ -43,11 +44,12 @@ export function idsMadeAgain(
   tasks: JournalContent['tasks'],
 ): ReadonlyMap<string, string> {
   return new Map(
-    changes.flatMap(({ again }, place) => {
-      const history = tasks.get(place);
-      const id = history && madeId(history);
-      return again === undefined || id === undefined ? [] : [[again, id] as const];
-    }),
+    changes.flatMap(({ again = {} }, $change) =>
+      Object.entries(again).flatMap(([earlier, at]) => {
+        const id = idIn({ $change, at }, tasks.get($change));
+        return typeof id === 'string' ? [[earlier, id] as const] : [];
+      }),
+    ),
   );
 }
 

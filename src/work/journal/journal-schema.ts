@@ -47,7 +47,7 @@ const ChangeSchema = fields(() => ({
   input: z.strictObject({ params: z.record(z.string(), Id), body: z.optional(z.unknown()) }),
   requires: z.array(Count),
   isUnique: z.optional(z.literal(true)),
-  again: z.optional(z.string()),
+  again: z.optional(z.record(z.string(), z.string())),
   contents: z.optional(z.array(z.string())),
 }));
 

@@ -38,7 +38,7 @@ export function makeAgain(restoring: RestorePlan, thing: ChangedThing): void {
     firsts.set(thing, place);
     if (!facts.keepsId) {
       restoring.again.set(ownId(thing), { $change: place });
-      Object.assign(changes[place] as Change, { again: ownId(thing) });
+      Object.assign(changes[place] as Change, { again: { [ownId(thing)]: 'id' } });
     }
     return { $change: place };
   };

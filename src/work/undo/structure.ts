@@ -237,7 +237,7 @@ function changeOf(step: StructureStep, org: string, now: StructureIndex, then: S
     operation: operation.id,
     input: { params, ...(body && { body }) },
     requires,
-    ...(['make', 'set'].includes(does) && !was && { again: key }),
+    ...(does === 'make' && { again: idsMadeAgain(parts, then) }),
   };
   if (whole !== undefined && does !== 'end') return does === 'make' ? { ...change, isUnique: true } : change;
   if (does === 'end') return { ...change, action: 'delete', before: was?.fields ?? {}, after: null };
@@ -260,6 +260,14 @@ function changeOf(step: StructureStep, org: string, now: StructureIndex, then: S
     name: orderIn(now.get(thing.site) ?? thing, kind),
     after: { move: key, ...neighboursIn(body?.position) },
   };
+}
+
+function idsMadeAgain(parts: StructureStep['parts'], then: StructureIndex): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    parts.flatMap(({ does, key, idAt = 'id' }) =>
+      does === 'make' && idAt !== null ? [key, then.get(key)?.earlier ?? key].map((id) => [id, idAt]) : [],
+    ),
+  );
 }
 
 function titleOf({ fields, title, key }: StructureThing): string {
