@@ -3,6 +3,7 @@ import type { Structure, StructureKind, StructureThing } from '../../../model/st
 import { groupBy } from '../../../text/group-by.ts';
 import type { Difference } from '../../difference.ts';
 import { type DesiredState, keyText, placeText, valuesOf } from '../../thing.ts';
+import { valuesAfter } from '../fields.ts';
 import type { RequestWriter } from '../section.ts';
 
 /** The sites as the service has them, and as they are to be, by ids. */
@@ -100,7 +101,7 @@ export function siteStructures(differences: readonly Difference[], writer: Reque
       const old = there.get(keyText(thing.key));
       const moved = relocated.get(placeText(thing));
       const values = old
-        ? { ...valuesOf(old), ...changedValues(of(thing)) }
+        ? { ...valuesOf(old), ...valuesAfter(of(thing).flatMap(({ fields }) => fields)) }
         : // A space that moves keeps its condition where the file does not name it.
           { ...(moved && { condition: moved.fields.condition }), ...valuesOf(thing) };
       wanted.push(thingOf(thing, values, 'wanted'));
@@ -121,10 +122,4 @@ export function siteStructures(differences: readonly Difference[], writer: Reque
 /** Returns whether the thing of a difference comes from another list. */
 export function isRelocated({ kind, key, present }: Difference): boolean {
   return kind === 'site-space' && present !== undefined && keyText(present.key) !== keyText(key);
-}
-
-function changedValues(differences: readonly Difference[]): Fields {
-  return Object.fromEntries(
-    differences.flatMap(({ fields }) => fields.map(({ field, after }) => [field, after])),
-  );
 }
