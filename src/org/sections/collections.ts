@@ -153,12 +153,9 @@ export const collections = {
     for (const [, changes] of groupBy(of('update', 'rename'), ({ key }) => keyText(key)))
       update(changes, writer);
     const moves = move(of('move'), writer);
-    changeRoles(
-      differences.filter(({ kind }) => kind === 'collection-team'),
-      { update: ops.setCollectionPermission, delete: ops.removeCollectionPermission },
-      (key) => ({ collection: writer.idOf('collection', key) }),
-      writer,
-    );
+    const roles = { update: ops.setCollectionPermission, delete: ops.removeCollectionPermission };
+    const holder = (key: readonly string[]) => ({ collection: writer.idOf('collection', key) });
+    changeRoles('collection-team', differences, roles, holder, writer);
     remove(of('delete'), moves, writer);
   },
 

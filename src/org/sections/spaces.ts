@@ -172,12 +172,8 @@ export const spaces = {
         // A field must be there, and have the option, before a space has the value.
         requires: own.flatMap(({ key }) => changesOf('custom-field', key.slice(-1))),
       });
-    changeRoles(
-      differences.filter(({ kind }) => kind === 'space-team'),
-      { update: setSpacePermission, delete: removeSpacePermission },
-      spaceOf,
-      writer,
-    );
+    const roles = { update: setSpacePermission, delete: removeSpacePermission };
+    changeRoles('space-team', differences, roles, spaceOf, writer);
   },
 
   tables({ organization, parts }) {

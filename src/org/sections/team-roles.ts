@@ -69,14 +69,15 @@ export function declaredRoles(
   });
 }
 
-/** Writes one request for each role of a team that differs. */
+/** Writes one request for each role of a team on things of a kind that differs. */
 export function changeRoles(
+  of: 'collection-team' | 'space-team',
   differences: readonly Difference[],
   operations: { readonly update: Operation; readonly delete: Operation },
   paramsOf: (above: readonly string[]) => Readonly<Record<string, Id>>,
   writer: RequestWriter,
 ): void {
-  for (const difference of differences) {
+  for (const difference of differences.filter(({ kind }) => kind === of)) {
     const { key, declared, present } = difference;
     const id = present?.id ?? declared?.id ?? writer.idOf('team', key.slice(-1));
     const params = { ...paramsOf(key.slice(0, -1)), team: id };
