@@ -47,10 +47,7 @@ export function planObjections(plan: GuardedPlan): Objection[] {
   const losses = lossesOfDifferences(differences);
   const counts = countsOf(present.map(({ kind }) => kind));
   for (const { kind, count } of agreed) counts.set(kind, (counts.get(kind) ?? 0) + count);
-  const groups = lossGroups(losses, {
-    organization: snapshot.organization,
-    total: (kind) => counts.get(kind) ?? 0,
-  });
+  const groups = lossGroups(losses, snapshot.organization, counts);
   return [
     ...keepObjections(losses, plan),
     ...ignoredWithin(plan),
@@ -103,14 +100,13 @@ function peopleLosses({ differences, snapshot }: GuardedPlan, counted: number | 
   const changes = differences.filter(({ kind }) => kind === 'member');
   const roleAfter = ({ declared }: Difference) => declared?.fields.role;
   const idsOf = (some: readonly Difference[]) => some.map(({ id }) => asId<'user'>(id as string));
-  const lowered = lossesOfDifferences(changes).filter(({ how }) => how === 'lower');
   const members =
     snapshot.parts.member.lists.get(snapshot.organization) ?? new Map<IdOf<'user'>, ItemOf<'member'>>();
   const made = new Set(changes.filter((one) => roleAfter(one) === 'admin').map(({ id }) => id));
   return {
     org: snapshot.organization,
     leaving: idsOf(changes.filter(({ action }) => action === 'delete')),
-    demoted: idsOf(changes.filter(({ present }) => lowered.some(({ thing }) => thing === present))),
+    demoted: idsOf(changes.filter((one) => one.present && isLowering(one))),
     people: new Map([...members].map(([id, member]) => [id, personOf(member)])),
     admins: new Map(
       [...members].flatMap(([id, member]) =>
@@ -256,14 +252,12 @@ function isLowering({ action, kind, fields }: Difference): boolean {
   });
 }
 
-interface Totals {
-  readonly organization: string;
-  /** The number of things of a kind that were read. */
-  readonly total: (kind: ResourceKind) => number;
-}
-
-/** Groups losses by kind, for the limits. */
-function lossGroups(losses: readonly Loss[], { organization, total }: Totals): LossGroup[] {
+/** Groups losses by kind, for the limits. `counts` are the numbers of things of each kind that were read. */
+function lossGroups(
+  losses: readonly Loss[],
+  organization: string,
+  counts: ReadonlyMap<string, number>,
+): LossGroup[] {
   return [...groupBy(losses, ({ kind }) => kind).values()].map((own): LossGroup => {
     const [{ kind }] = own;
     const [word, words] = factsOf(kind).words;
@@ -275,7 +269,7 @@ function lossGroups(losses: readonly Loss[], { organization, total }: Totals): L
       where: ` of ${organization}`,
       lost: names.length,
       names,
-      total: total(kind),
+      total: counts.get(kind) ?? 0,
     };
   });
 }
