@@ -9,11 +9,11 @@ import { isUnknown } from '../../model/read/unknown.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import { once } from '../../text/kept.ts';
 import { type CausedEffect, endingsOf, mostLists, withContents } from '../../work/contents.ts';
-import type { Difference } from '../difference.ts';
+import { type Difference, listText } from '../difference.ts';
 import { namesOf, personNames } from '../names.ts';
 import { factsOf, nameOf } from '../sections/kinds.ts';
 import type { FileNames, FileNaming } from '../sections/names.ts';
-import { type DesiredState, keyText, type Place } from '../thing.ts';
+import type { DesiredState, Place } from '../thing.ts';
 import { ended } from './compare.ts';
 import type { Staying } from './compare-people.ts';
 import type { Compared } from './compare-sections.ts';
@@ -134,18 +134,12 @@ async function readNames(
   await Promise.all([...named].map((kind) => things.readForNames(kind)));
 }
 
-interface OfDeletions {
-  readonly along: readonly EndingThing[];
-  readonly unjudged: ReadonlySet<Difference>;
-  readonly untold: ReadonlyMap<string, Endings['untold'][number]>;
-}
-
 /** Puts what ends to the deletions that cause it. `differencesOf` returns an effect in words of the file. */
 function ofDeletions(
   ending: readonly CausedEffect[],
   deletionOf: (place: number) => Difference | undefined,
   differencesOf: (effect: Effect, before: Fields) => readonly Difference[],
-): OfDeletions {
+) {
   const along: EndingThing[] = [];
   const unjudged = new Set<Difference>();
   const untold = new Map<string, Endings['untold'][number]>();
@@ -236,9 +230,7 @@ function namesIn(
   };
 }
 
-interface Counted extends Pick<BeforeEndings, 'present' | 'agreed'>, Pick<Endings, 'along'> {
-  readonly names: FileNaming;
-}
+type Counted = Pick<BeforeEndings, 'present' | 'agreed'> & Pick<Endings, 'along' | 'names'>;
 
 /** Counts what stays in the lists, beside what was compared. */
 function stayingIn(
@@ -249,7 +241,7 @@ function stayingIn(
   const counts = new Map<string, Staying>();
   const add = (kind: ResourceKind, key: readonly string[], count: number) => {
     const above = key.slice(0, -1);
-    const text = `${kind} ${keyText(above)}`;
+    const text = listText(kind, above);
     counts.set(text, { kind, above, count: (counts.get(text)?.count ?? 0) + count });
   };
   for (const [team, { size }] of parts['team-member'].lists)

@@ -5,6 +5,7 @@ import type { Difference } from '../difference.ts';
 import { keyName } from '../key-names.ts';
 import { factsOf, nameOf, thingsAbove } from '../sections/kinds.ts';
 import { type DesiredState, placeText } from '../thing.ts';
+import type { Comparison } from './compare.ts';
 
 /** A thing to be made that may be another one under a new name. */
 export interface PossibleRename {
@@ -13,11 +14,8 @@ export interface PossibleRename {
   readonly to: string;
 }
 
-export interface RenameFacts {
-  /** All differences, also those that are withheld. */
-  readonly differences: readonly Difference[];
-  /** The things of the service that the file does not name. */
-  readonly undeclared: readonly DesiredState[];
+/** The differences are all of them, also those that are withheld. */
+interface RenameFacts extends Pick<Comparison, 'differences' | 'undeclared'> {
   /** All things of the service that were compared. */
   readonly present: readonly DesiredState[];
 }
