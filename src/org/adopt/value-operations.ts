@@ -67,8 +67,11 @@ function changeOperations(
       const isMap = typeof valueAtPath(organization, path) === 'object';
       return [set(isMap ? [...path, 'role'] : path, values.role)];
     }
-    case 'openapi':
-      return [openapiOperation(path, values.url, organization.openapi?.[String(path[1])])];
+    case 'openapi': {
+      const source = organization.openapi?.[String(path[1])];
+      if (source && 'url' in source) return [set([...path, 'url'], values.url)];
+      return [set(path, values.url === undefined ? {} : { url: values.url })];
+    }
     default: {
       if (value) return [set(path, writtenValue(present))];
       const differing = fields.map(({ field }) => fieldWord(map, field));
@@ -77,12 +80,4 @@ function changeOperations(
       return changed.map((field) => set([...path, field], values[field]));
     }
   }
-}
-
-function openapiOperation(path: Path, url: unknown, source: object | undefined): FileOperation {
-  if (source && 'url' in source)
-    return url === undefined
-      ? { kind: 'cut', path: [...path, 'url'] }
-      : { kind: 'set', path: [...path, 'url'], value: url };
-  return { kind: 'set', path, value: url === undefined ? {} : { url } };
 }
