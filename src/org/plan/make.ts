@@ -335,10 +335,7 @@ function listsIn(
   things: readonly DesiredState[],
 ): (kind: ResourceKind, above: readonly string[]) => readonly DesiredState[] {
   const kinds = new Map<ResourceKind, ReturnType<typeof childrenOf>>();
-  return (kind, above) => {
-    const known = kept(kinds, kind, () => childrenOf(things, kind));
-    return known(above);
-  };
+  return (kind, above) => kept(kinds, kind, () => childrenOf(things, kind))(above);
 }
 
 function idsIn({ present }: Compared): (kind: ResourceKind, key: readonly string[]) => string | undefined {

@@ -1,4 +1,5 @@
 import { isEqual } from '../../../text/equal.ts';
+import { groupBy } from '../../../text/group-by.ts';
 import { opensBesides, type PlanDocument } from '../../../work/plan-document.ts';
 import type { OrganizationChange, OrganizationDocument } from '../document.ts';
 import { changeTexts } from './change.ts';
@@ -79,8 +80,7 @@ function paired<Item extends object>(
   now: readonly Item[],
   key: (item: Item) => string = (item) => keyOf(item as Item & OrganizationChange),
 ) {
-  const left = new Map<string, Item[]>();
-  for (const one of earlier) left.set(key(one), [...(left.get(key(one)) ?? []), one]);
+  const left: Map<string, Item[]> = groupBy(earlier, key);
   const added: Item[] = [];
   const both: [Item, Item][] = [];
   for (const one of now) {
