@@ -241,7 +241,7 @@ function wordsOf({ key, fields, keyed }: DesiredState): readonly unknown[] {
 function unknownSection({ kinds }: Section, organization: string, { message }: NoPlace) {
   const [part] = Object.keys(kinds) as [ResourceKind];
   const unknown: UnknownPart = { kind: 'organization', name: organization, part, reason: { message } };
-  const none = {
+  return {
     differences: [],
     undeclared: [],
     lists: new Set<string>(),
@@ -250,8 +250,8 @@ function unknownSection({ kinds }: Section, organization: string, { message }: N
     ignored: [],
     agreed: [],
     declared: [],
+    unknown: [unknown],
   };
-  return { ...none, unknown: [unknown] };
 }
 
 /** Complains about things that the file declares twice, in different words. */

@@ -59,14 +59,12 @@ export async function planDocument(
       })),
     ),
     unknown,
-    ...(notCompared.length > 0 && { notCompared: notCompared.map((one) => ({ ...one })) }),
+    ...(notCompared.length > 0 && { notCompared }),
     ...(plan.warnings.length > 0 && {
       warnings: plan.warnings.map(({ message, file, place }) => ({ message, file, line: place?.line })),
     }),
     unmanaged,
-    ...(plan.possibleRenames.length > 0 && {
-      possibleRenames: plan.possibleRenames.map((one) => ({ ...one })),
-    }),
+    ...(plan.possibleRenames.length > 0 && { possibleRenames: plan.possibleRenames }),
   };
 }
 
