@@ -67,34 +67,28 @@ function* findingsOf(rule: Rule, { facts, snapshot, gaps, answers }: Known): Gen
   const parts = snapshot.parts as { readonly [Kind in ResourceKind]?: SnapshotPart<Kind> };
   const unknown = new Set(kinds.flatMap((kind) => parts[kind]?.unknown ?? []));
   const isOneByOne = ({ kind }: UnknownList) => rule.each?.includes(kind) ?? false;
+  const open = (object: Finding['object'], message: string, evidence: Finding['evidence'] = {}): Finding => {
+    return { rule, outcome: 'not-evaluated', object, message, evidence };
+  };
   if ([...unknown].every(isOneByOne)) {
     for (const found of rule.find(facts)) {
-      if ('unjudged' in found)
-        yield { rule, outcome: 'not-evaluated', object: found.object, message: found.unjudged, evidence: {} };
+      if ('unjudged' in found) yield open(found.object, found.unjudged);
       else yield { rule, outcome: 'fail', ...found };
     }
   }
   const { asks, asksSites } = rule;
-  if ((asks || asksSites) && answers.missing !== undefined)
-    yield {
-      rule,
-      outcome: 'not-evaluated',
-      object: facts.organization,
-      message: asks ? answers.missing : 'a snapshot does not hold the customizations of sites',
-      evidence: {},
-    };
+  if ((asks || asksSites) && answers.missing !== undefined) {
+    const missing = asks ? answers.missing : 'a snapshot does not hold the customizations of sites';
+    yield open(facts.organization, missing);
+  }
   for (const one of [
     ...unknown,
     ...(asks ? answers.unknown : []),
     ...(asksSites ? answers.unreadSites : []),
   ]) {
     const { kind, in: place, reason } = one;
-    yield {
-      rule,
-      outcome: 'not-evaluated',
-      object: place.kind === 'organization' ? facts.organization : facts.named(place.kind, place.id),
-      message: gaps.get(one)?.text ?? reason.message,
-      evidence: { unread: kind, status: reason.status ?? null },
-    };
+    const object = place.kind === 'organization' ? facts.organization : facts.named(place.kind, place.id);
+    const message = gaps.get(one)?.text ?? reason.message;
+    yield open(object, message, { unread: kind, status: reason.status ?? null });
   }
 }
