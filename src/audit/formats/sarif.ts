@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { visible } from '../../text/printable.ts';
 import { version } from '../../version.ts';
-import type { AuditReport, ReportedFinding, ReportedLeftOut } from '../report.ts';
+import type { AuditReport, ReportedFinding } from '../report.ts';
 import type { Rule, Severity } from '../rule.ts';
 
 /** GitHub takes no more results of one run. */
@@ -48,8 +48,13 @@ export function auditSarif(report: AuditReport, { rules, placeOf, hasBaseline }:
             executionSuccessful: true,
             endTimeUtc: report.taken,
             toolExecutionNotifications: [
-              ...open.slice(0, mostResults).map((finding) => notification(finding, indexes)),
-              ...(report.leftOut ?? []).map((one) => ruleLeftOut(one, indexes)),
+              ...open.slice(0, mostResults).map(({ rule, object, message }) => {
+                const text = `${rule} cannot judge ${object.kind} ${object.name}: ${message}`;
+                return notification('warning', text, rule, indexes);
+              }),
+              ...(report.leftOut ?? []).map(({ rule, reason }) =>
+                notification('note', `${rule} ${reason}.`, rule, indexes),
+              ),
               ...(results.length > mostResults ? [leftOut(results.length - mostResults)] : []),
             ],
           },
@@ -135,22 +140,11 @@ function resultOf(
   };
 }
 
-function notification({ rule, object, message }: ReportedFinding, indexes: ReadonlyMap<string, number>) {
+/** Makes a notification about a rule. */
+function notification(level: string, text: string, rule: string, indexes: ReadonlyMap<string, number>) {
   const index = indexes.get(rule);
-  return {
-    level: 'warning',
-    message: { text: plain(`${rule} cannot judge ${object.kind} ${object.name}: ${message}`) },
-    associatedRule: { id: rule, ...(index !== undefined && { index }) },
-  };
-}
-
-function ruleLeftOut({ rule, reason }: ReportedLeftOut, indexes: ReadonlyMap<string, number>) {
-  const index = indexes.get(rule);
-  return {
-    level: 'note',
-    message: { text: plain(`${rule} ${reason}.`) },
-    associatedRule: { id: rule, ...(index !== undefined && { index }) },
-  };
+  const associatedRule = { id: rule, ...(index !== undefined && { index }) };
+  return { level, message: { text: plain(text) }, associatedRule };
 }
 
 function leftOut(count: number) {
