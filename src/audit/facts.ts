@@ -1,6 +1,6 @@
 import type { SpaceLevels } from '../access/access.ts';
 import type { IdOf } from '../api/contract/ids.ts';
-import { accessFacts, type accessParts, teamsOfUsers } from '../domain/access/facts.ts';
+import { accessFacts, accessParts, teamsOfUsers } from '../domain/access/facts.ts';
 import type { Targets } from '../domain/access/places.ts';
 import type { RuleSet } from '../domain/access/rule-sets.ts';
 import {
@@ -117,15 +117,7 @@ type AccessSnapshot = Snapshot<keyof typeof accessParts>;
 const nothing: SnapshotPart<never> = { lists: new Map(), unknown: [] };
 
 /** The rules of access take a part that was not read as empty. */
-const noParts = {
-  member: nothing,
-  team: nothing,
-  'team-member': nothing,
-  collection: nothing,
-  'collection-team': nothing,
-  space: nothing,
-  'space-team': nothing,
-} satisfies Record<keyof typeof accessParts, SnapshotPart<never>>;
+const noParts = Object.fromEntries(Object.keys(accessParts).map((kind) => [kind, nothing]));
 
 function ownersOfTeams({ lists }: SnapshotPart<'team-member'>): Map<string, IdOf<'user'>[]> {
   const owners = new Map<string, IdOf<'user'>[]>();
