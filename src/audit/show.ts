@@ -106,13 +106,8 @@ async function printUsual(out: Out, report: AuditReport, form: Form): Promise<vo
   if (needsChoices(report)) await out.note(`${choiceNote}.`);
 }
 
-interface Group {
-  readonly heading: string;
-  readonly findings: readonly ReportedFinding[];
-}
-
 /** Yields the findings by their severity, or by the controls that they are against. */
-function* groupsIn({ findings, controls }: AuditReport): Generator<Group> {
+function* groupsIn({ findings, controls }: AuditReport) {
   for (const control of controls ?? [])
     yield {
       heading: controlText(control),

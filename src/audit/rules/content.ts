@@ -100,11 +100,7 @@ export const contentRules: readonly WrittenRule[] = [
     why: 'A value that is no longer an option cannot be chosen again, and filters do not find it.',
     howToFix:
       'Give the spaces another value, or the field its option back. The command gives the options back.',
-    looksAt: {
-      'custom-field': ['title', 'type', 'options'],
-      space: ['title'],
-      'space-field': ['customField', 'value'],
-    },
+    looksAt: { ...fieldsOfSpaces, 'custom-field': ['title', 'type', 'options'] },
     each: ['space-field'],
     fixes: ['set-options'],
     find: ofEach('custom-field', ({ type, options }, field, facts) => {
