@@ -39,7 +39,7 @@ export async function evaluate(
   const unread = Object.values(snapshot.parts).flatMap((part) => part.unknown);
   const unknown = [...new Set([...unread, ...answers.unknown, ...answers.unreadSites])];
   const texts = await unknownTexts(unknown);
-  const gaps = new Map(unknown.map((one, at) => [one, { one, text: texts[at] as string }]));
+  const gaps = new Map(unknown.map((one, at) => [one, texts[at] as string]));
   return {
     organization: snapshot.organization,
     accessRules: options.accessRules,
@@ -52,15 +52,14 @@ export async function evaluate(
 interface Known {
   readonly facts: AuditFacts;
   readonly snapshot: Snapshot;
-  readonly gaps: Gaps;
+  /** Says what could not be read. */
+  readonly gaps: ReadonlyMap<UnknownList, string>;
   readonly answers: Answers;
 }
 
 function* findingsOfAll(rules: readonly Rule[], known: Known) {
   for (const rule of rules) yield* findingsOf(rule, known);
 }
-
-type Gaps = ReadonlyMap<UnknownList, { readonly one: UnknownList; readonly text: string }>;
 
 function* findingsOf(rule: Rule, { facts, snapshot, gaps, answers }: Known): Generator<Finding> {
   const kinds = Object.keys(rule.looksAt) as ResourceKind[];
@@ -88,7 +87,7 @@ function* findingsOf(rule: Rule, { facts, snapshot, gaps, answers }: Known): Gen
   ]) {
     const { kind, in: place, reason } = one;
     const object = place.kind === 'organization' ? facts.organization : facts.named(place.kind, place.id);
-    const message = gaps.get(one)?.text ?? reason.message;
+    const message = gaps.get(one) ?? reason.message;
     yield open(object, message, { unread: kind, status: reason.status ?? null });
   }
 }
