@@ -62,7 +62,7 @@ export function ofKind(kind: ErrorKind): Pick<Description, 'kind' | 'exitCode' |
   return { kind, exitCode: errorKinds[kind].exitCode, details: [] };
 }
 
-function aboutRequest({ request, requestId }: RequestFailure): Partial<Description> {
+function aboutRequest({ request, requestId }: RequestFailure | ServiceError): Partial<Description> {
   return { requestId, method: request.method, url: request.url };
 }
 
@@ -104,16 +104,14 @@ function commandLineReport(error: CommanderError): Description {
 }
 
 function serviceReport(error: ServiceError, tokenSource: string | undefined): Description {
-  const { kind, exitCode, hint, status, code, requestId, request, details } = error;
+  const { kind, exitCode, hint, status, code, details } = error;
   return {
     kind,
     exitCode,
     message: serviceMessage(error, tokenSource),
     status,
     code,
-    requestId,
-    method: request.method,
-    url: request.url,
+    ...aboutRequest(error),
     // The details of a body with one message repeat it.
     details: details.filter((detail) => detail !== error.message),
     hint,
