@@ -69,10 +69,6 @@ export function createConnections(
   /** One for each address, so that the next client knows the pace that one client has learned. */
   const gates = new Map<string, RateGate>();
 
-  function gateOf(baseUrl: string): RateGate {
-    return kept(gates, baseUrl, createRateGate);
-  }
-
   function isShown(op: Operation): boolean {
     return line.running?.facts.operations.includes(op) === true;
   }
@@ -130,7 +126,7 @@ export function createConnections(
         pace?.onEvent(event);
       },
       baseUrl,
-      gate: gateOf(baseUrl),
+      gate: kept(gates, baseUrl, createRateGate),
       token,
       allowHttp: context.baseUrlRules.allowHttp,
       dryRun: context.dryRun,
@@ -167,7 +163,7 @@ export function createConnections(
     const baseUrl = context.baseUrl();
     const given = context.given['base-url'];
     if (given !== undefined) {
-      versionNote ??= noteVersion({ out }, given, baseUrl);
+      versionNote ??= noteVersion(out, given, baseUrl);
       print(versionNote);
     }
     const token = async () => {

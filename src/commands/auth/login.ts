@@ -84,7 +84,7 @@ async function askAddress({
     withScheme({ system }, (await system.prompts.text('address of the service (https://...)')).trim());
   return askUntil({ out }, ask, async (typed) => {
     const address = parseBaseUrl(typed, context.baseUrlRules);
-    await noteVersion({ out }, typed, address);
+    await noteVersion(out, typed, address);
     return address;
   });
 }
