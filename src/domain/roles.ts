@@ -26,26 +26,6 @@ export function parseMemberships(words: readonly string[]): {
   return { memberships, faults };
 }
 
-/** Roles from the strongest to the weakest; a guest has none. */
-const strongestFirst: readonly (string | null)[] = [
-  'admin',
-  'create',
-  'review',
-  'edit',
-  'comment',
-  'read',
-  null,
-];
-
-/**
- * Returns whether the role `to` is lower than the role `from`. If one of them is unknown, only an administrator loses
- * something.
- */
-export function isLowerRole(from: string | null, to: string | null): boolean {
-  if (!strongestFirst.includes(to)) return from === 'admin';
-  return strongestFirst.indexOf(from) < strongestFirst.indexOf(to) && strongestFirst.includes(from);
-}
-
 /** The values of fields about access that give the least. */
 const least: readonly string[] = ['guest', 'member', 'visitor-auth', 'private'];
 

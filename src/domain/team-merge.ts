@@ -4,10 +4,11 @@ import { updateSamlProvider } from '../api/contract/operations/saml.ts';
 import { removeSpacePermission, setSpacePermission } from '../api/contract/operations/spaces.ts';
 import { deleteTeam } from '../api/contract/operations/teams.ts';
 import { titled } from '../text/called.ts';
+import { isLowerRole } from './access/levels.ts';
 import type { Change } from './change.ts';
 import { membershipsChanges } from './memberships/changes.ts';
 import type { MembershipChange, TeamRole, TeamRoles } from './memberships/membership.ts';
-import { isLowerRole, roleOrNull } from './roles.ts';
+import { roleOrNull } from './roles.ts';
 
 export interface MergedTeam {
   readonly id: IdOf<'team'>;

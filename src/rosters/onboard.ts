@@ -1,5 +1,6 @@
 import { listMembers } from '../api/contract/operations/members.ts';
 import type { Member } from '../api/contract/schemas.ts';
+import { isLowerRole } from '../domain/access/levels.ts';
 import type { Change } from '../domain/change.ts';
 import {
   type MemberChange,
@@ -10,7 +11,6 @@ import {
 import type { TeamRole } from '../domain/memberships/membership.ts';
 import type { ReportedMembership } from '../domain/memberships/report.ts';
 import { personOf } from '../domain/people.ts';
-import { isLowerRole } from '../domain/roles.ts';
 import { type Hint, UsageError } from '../errors.ts';
 import { inParallel } from '../model/read/in-parallel.ts';
 import { titled } from '../text/called.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type AuditReport, hasPlaceholder } from '../../src/audit/report.ts';
-import { isLowerRole } from '../../src/domain/roles.ts';
+import { isLowerRole } from '../../src/domain/access/levels.ts';
 import { readFixture } from '../../src/sandbox/fixtures/fixture.ts';
 import {
   auditCli,

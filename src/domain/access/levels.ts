@@ -22,3 +22,15 @@ export function lowerLevels(way: string, level: string): readonly string[] {
   const all = way === 'team-member' ? ['member', 'owner'] : levels;
   return all.slice(0, Math.max(0, all.indexOf(level)));
 }
+
+/** Roles in the organization from the weakest to the strongest; a guest has none. */
+export const weakestFirst: readonly (string | null)[] = [null, ...levels];
+
+/**
+ * Returns whether the role `to` is lower than the role `from`. If one of them is unknown, only an administrator loses
+ * something.
+ */
+export function isLowerRole(from: string | null, to: string | null): boolean {
+  if (!weakestFirst.includes(to)) return from === 'admin';
+  return weakestFirst.indexOf(from) > weakestFirst.indexOf(to);
+}

@@ -1,7 +1,7 @@
 import type { Effect } from '../../model/effects/effects.ts';
 import type { Fields, Touch } from '../../model/effects/facts.ts';
 import { isObject } from '../../text/fields.ts';
-import { levels } from '../access/levels.ts';
+import { weakestFirst } from '../access/levels.ts';
 import { classOf } from './field-classes.ts';
 import {
   both,
@@ -112,6 +112,11 @@ function valuesOf({ before, after }: Effect, field: string): [before: unknown, a
   return [was, isObject(becomes) && '$chosen' in becomes ? undefined : becomes];
 }
 
+function mayDiffer(effect: Effect, field: string): boolean {
+  const [was, becomes] = valuesOf(effect, field);
+  return was === undefined || was !== becomes;
+}
+
 /** Returns the place of a value in a list that begins with the least; `undefined` if it is not in it. */
 function rankIn(values: readonly unknown[], value: unknown): number | undefined {
   const rank = values.indexOf(value);
@@ -161,8 +166,6 @@ function inSite(effect: Effect, { site = {} }: Settings): Reach {
   return rising(before, after, grade);
 }
 
-const roles = [null, ...levels];
-
 /** A provider lets people in who are not known yet, with the default role and into the default team. */
 function ofProvider(effect: Effect, { most = 'admin' }: Settings): Reach {
   const { change, sets = {} } = effect;
@@ -173,15 +176,14 @@ function ofProvider(effect: Effect, { most = 'admin' }: Settings): Reach {
   const leaves: Reach = teamBefore != null ? { takes: ofTeam ?? 'other' } : {};
   if (change === 'make') return together([{ opens: gradeOf(roleAfter) }, joins]);
   if (change === 'end') return together([{ takes: gradeOf(roleBefore) }, leaves]);
-  const isOther = (field: string) => {
-    const [was, becomes] = valuesOf(effect, field);
-    return field in sets && (was === undefined || was !== becomes);
-  };
+  const isOther = (field: string) => field in sets && mayDiffer(effect, field);
   const grade = [roleBefore, roleAfter].some((role) => gradeOf(role) !== 'other')
     ? 'administrators'
     : 'other';
   return together([
-    ...(isOther('defaultRole') ? [rising(rankIn(roles, roleBefore), rankIn(roles, roleAfter), grade)] : []),
+    ...(isOther('defaultRole')
+      ? [rising(rankIn(weakestFirst, roleBefore), rankIn(weakestFirst, roleAfter), grade)]
+      : []),
     ...(isOther('defaultTeam') ? [joins, leaves] : []),
     // Another service says who the people are.
     ...(['ssoURL', 'entityID', 'certificate'].some(isOther) ? [both('other')] : []),
@@ -201,10 +203,7 @@ function ofIntegration(effect: Effect): Reach {
   );
   const isMore = (one: readonly unknown[] = [], other: readonly unknown[] = []) =>
     one.some((scope) => !other.includes(scope));
-  const isElsewhere = ['target', 'organization'].some((field) => {
-    const [was, becomes] = valuesOf(effect, field);
-    return was === undefined || was !== becomes;
-  });
+  const isElsewhere = ['target', 'organization'].some((field) => mayDiffer(effect, field));
   return together([
     rising(rankIn(audiences, seenBefore), rankIn(audiences, seenAfter), 'other'),
     ...(isMore(scopesAfter, scopesBefore) ? [{ opens: 'other' } as const] : []),

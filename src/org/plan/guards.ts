@@ -1,7 +1,7 @@
 import { asId, type IdOf } from '../../api/contract/ids.ts';
+import { isLowerRole } from '../../domain/access/levels.ts';
 import { isDemotion } from '../../domain/memberships/membership.ts';
 import { firstNames, type People, personOf } from '../../domain/people.ts';
-import { isLowerRole } from '../../domain/roles.ts';
 import type { ItemOf } from '../../model/read/snapshot.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import { titled } from '../../text/called.ts';

@@ -1,9 +1,9 @@
 import type { IdOf } from '../../api/contract/ids.ts';
 import { getMember, listMembers } from '../../api/contract/operations/members.ts';
 import type { Member } from '../../api/contract/schemas.ts';
+import { isLowerRole } from '../../domain/access/levels.ts';
 import type { MemberChange } from '../../domain/memberships/changes.ts';
 import { type PersonLookup, personOf } from '../../domain/people.ts';
-import { isLowerRole } from '../../domain/roles.ts';
 import { kept } from '../../text/kept.ts';
 import { type GuardReads, ReadPeople } from './guard-reads.ts';
 import type { PeopleLosses } from './judge.ts';

@@ -6,8 +6,8 @@ import {
   listCollectionSpaces,
   listCollections,
 } from '../../api/contract/operations/collections.ts';
+import { isLowerRole } from '../../domain/access/levels.ts';
 import type { PersonFacts } from '../../domain/people.ts';
-import { isLowerRole } from '../../domain/roles.ts';
 import { titleOf, touchesOf } from '../../model/effects/touches.ts';
 import { valueAt } from '../../model/fields.ts';
 import { inParallel } from '../../model/read/in-parallel.ts';

@@ -1,7 +1,7 @@
+import { isLowerRole } from '../../domain/access/levels.ts';
 import { ruleSetNamed } from '../../domain/access/rule-sets.ts';
 import { type HeldGrade, heldGrades, type Reach } from '../../domain/reach/grades.ts';
 import { mayOpen, mayTake, reach, type Settings, worstOf } from '../../domain/reach/reach.ts';
-import { isLowerRole } from '../../domain/roles.ts';
 import type { Effect } from '../../model/effects/effects.ts';
 import type { Fields, Touch } from '../../model/effects/facts.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';

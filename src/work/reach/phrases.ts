@@ -1,7 +1,7 @@
+import { isLowerRole } from '../../domain/access/levels.ts';
 import { type Target, upwards } from '../../domain/access/places.ts';
 import { allNames, firstNames, usualNames } from '../../domain/people.ts';
 import { type Grade, grades } from '../../domain/reach/grades.ts';
-import { isLowerRole } from '../../domain/roles.ts';
 import { type Ids, innermostId } from '../../model/effects/facts.ts';
 import { isUnknown } from '../../model/read/unknown.ts';
 import { groupBy } from '../../text/group-by.ts';
