@@ -1,3 +1,5 @@
+import { groupBy } from '../text/group-by.ts';
+
 /** The texts by which people can name a thing. */
 export interface Named {
   readonly id: string;
@@ -22,15 +24,21 @@ export function createLookup<Thing extends Named>(things: readonly Thing[]): Loo
   let emails: typeof ids;
   return {
     withId(id) {
-      ids ??= indexed(things, (thing) => thing.id);
+      ids ??= groupBy(things, (thing) => thing.id);
       return ids.get(id)?.[0];
     },
     titled(title) {
-      titles ??= indexed(things, (thing) => thing.title);
+      titles ??= groupBy(
+        things.filter(({ title }) => title !== undefined),
+        ({ title = '' }) => title,
+      );
       return eachOnce(titles.get(title));
     },
     withEmail(email) {
-      emails ??= indexed(things, (thing) => thing.email?.toLowerCase() || undefined);
+      emails ??= groupBy(
+        things.filter(({ email }) => email),
+        ({ email = '' }) => email.toLowerCase(),
+      );
       return eachOnce(emails.get(email.toLowerCase()));
     },
   };
@@ -39,18 +47,4 @@ export function createLookup<Thing extends Named>(things: readonly Thing[]): Loo
 /** A list that changes while its pages are read can show a thing on two of them. */
 function eachOnce<Thing extends Named>(found: readonly Thing[] = []): readonly Thing[] {
   return found.length < 2 ? found : [...new Map(found.map((thing) => [thing.id, thing])).values()];
-}
-
-function indexed<Thing>(
-  things: readonly Thing[],
-  key: (thing: Thing) => string | undefined,
-): ReadonlyMap<string, readonly Thing[]> {
-  const found = new Map<string, Thing[]>();
-  for (const thing of things) {
-    const name = key(thing);
-    const same = name === undefined ? undefined : found.get(name);
-    if (same) same.push(thing);
-    else if (name !== undefined) found.set(name, [thing]);
-  }
-  return found;
 }

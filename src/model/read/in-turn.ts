@@ -1,3 +1,5 @@
+import { kept } from '../../text/kept.ts';
+
 export type TurnTask = () => Promise<void>;
 
 /** Tasks that may add further tasks. */
@@ -21,9 +23,7 @@ export function inTurn(limit: number, begin: (tasks: Tasks) => void): Promise<vo
     const tasks = {
       failed: false,
       add(group: string, task: TurnTask) {
-        const waiting = groups.get(group);
-        if (waiting) waiting.push(task);
-        else groups.set(group, [task]);
+        kept(groups, group, () => []).push(task);
         if (running < limit) startNext();
       },
     };
