@@ -7,6 +7,7 @@ import {
   type Ids,
   pick,
   type Reference,
+  set,
   settled,
   shown,
   type Touch,
@@ -165,13 +166,7 @@ export async function resolved(touch: Touch, things: ThingReader): Promise<reado
   const { defaultSiteSpace, ...others } = sets;
   const section = others.defaultSiteSection ?? (await siteOf(ids, things)).defaultSiteSection;
   if (typeof section !== 'string') return [touch];
-  const ofSection: Touch = {
-    kind: 'section',
-    ids: { ...ids, section },
-    change: 'set',
-    sets: { defaultSiteSpace },
-  };
-  return Object.keys(others).length > 0 ? [{ ...touch, sets: others }, ofSection] : [ofSection];
+  return [...set(kind, ids, others), ...set('section', { ...ids, section }, { defaultSiteSpace })];
 }
 
 interface Following {

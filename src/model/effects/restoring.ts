@@ -5,6 +5,7 @@ import {
   type Fields,
   pick,
   type Restoring,
+  set,
   type ThingIds,
   type Touch,
   theMade,
@@ -76,11 +77,7 @@ export function touchesBack(
         ({ kind, value }) => kind === 'section' && value && 'defaultSiteSpace' in value,
       );
       if (!section) return [touch];
-      const inside: Touch = {
-        ...{ kind: 'section', ids: section.ids, change: 'set' },
-        sets: { defaultSiteSpace },
-      };
-      return Object.keys(others).length === 0 ? [inside] : [{ ...touch, sets: others }, inside];
+      return [...set('site', touch.ids, others), ...set('section', section.ids, { defaultSiteSpace })];
     });
 }
 
