@@ -121,13 +121,8 @@ export function readKey({ id, path }: Operation, ids: Ids, query: Query = {}): s
 
 async function all(client: Client, op: Operation, params: Ids, query?: Query): Promise<readonly unknown[]> {
   if (!op.item) return elements(await client.call(op, { params, query }));
-  return itemsOf(client.pages(op as ListOperation, { params, query }));
-}
-
-/** Collects the things of pages, to be kept. */
-async function itemsOf(pages: AsyncIterable<readonly unknown[]>): Promise<readonly unknown[]> {
   const items: unknown[] = [];
-  for await (const page of pages) {
+  for await (const page of client.pages(op as ListOperation, { params, query })) {
     for (const item of page) forgetDetails(item);
     items.push(...page);
   }
