@@ -5,7 +5,7 @@ import { flag, outFlag, spaceFlag } from '../../cli/flags/flag.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
 import { verb } from '../../cli/verb.ts';
 import type { AnswerDocument, AnswerRow } from '../../documents/access/answer.ts';
-import { type RuleSet, ruleSetText } from '../../domain/access/rule-sets.ts';
+import { ruleSetText } from '../../domain/access/rule-sets.ts';
 import { Unfinished } from '../../errors.ts';
 import { isTable } from '../../output/output.ts';
 import { called } from '../../text/called.ts';
@@ -165,13 +165,7 @@ type AnsweredQuestion = Pick<AnswerDocument, 'title' | 'of' | 'count' | 'rows'>;
 /** Prints the answer to a question of access as a page of HTML. */
 async function printPage(
   { out, system }: Pick<LineParts, 'out' | 'system'>,
-  {
-    predictedBy,
-    unknown,
-  }: {
-    readonly predictedBy: RuleSet | undefined;
-    unknown(): Promise<readonly string[]>;
-  },
+  { predictedBy, unknown }: Pick<AskedWhatCan, 'predictedBy' | 'unknown'>,
   answer: AnsweredQuestion,
   undecided: () => string | undefined,
 ): Promise<void> {
