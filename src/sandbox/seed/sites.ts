@@ -8,6 +8,47 @@ const doc = (...features: string[]) =>
     features: features.map((id) => ({ id, plan: 'basic', frozen: false })),
   });
 
+const sections: readonly StoredRow[] = [
+  {
+    id: 'section_guides',
+    section_group: 'group_learn',
+    title: 'Guides',
+    path: 'guides',
+    is_default: true,
+    icon: 'compass',
+  },
+  {
+    id: 'section_api',
+    section_group: 'group_build',
+    title: 'API reference',
+    path: 'api',
+    icon: 'gear',
+    description: 'REST and SDKs',
+  },
+  { id: 'section_news', title: 'News', path: 'news', condition: 'visitor.claims.plan == "pro"' },
+];
+
+const siteSpaces: readonly [
+  id: string,
+  site: string,
+  section: string | null,
+  space: string,
+  position: number,
+  path: string,
+][] = [
+  ['sitesp_guides', 'site_docs', 'section_guides', 'space_guides', 0, 'guides'],
+  ['sitesp_tutorials', 'site_docs', 'section_guides', 'space_tutorials', 1, 'tutorials'],
+  ['sitesp_japanese', 'site_docs', 'section_guides', 'space_japanese', 2, 'ja'],
+  ['sitesp_rest', 'site_docs', 'section_api', 'space_rest', 0, 'rest'],
+  ['sitesp_sdk', 'site_docs', 'section_api', 'space_sdk', 1, 'sdk'],
+  ['sitesp_changelog', 'site_docs', 'section_news', 'space_changelog', 0, 'changelog'],
+  ['sitesp_handbook', 'site_handbook', null, 'space_handbook', 0, 'handbook'],
+  ['sitesp_hr', 'site_handbook', null, 'space_hr', 1, 'people'],
+  ['sitesp_runbooks', 'site_handbook', null, 'space_runbooks', 2, 'runbooks'],
+  ['sitesp_legacy', 'site_partners', null, 'space_legacy', 0, 'v1'],
+  ['sitesp_globex', 'site_globex', null, 'space_globex', 0, 'manual'],
+];
+
 /**
  * Adds three sites (with spaces at the root, with sections and groups, shared by link) and one of the other
  * organization.
@@ -67,54 +108,11 @@ export function seedSites(store: Store): void {
 function seedStructure(store: Store): void {
   insertGroup(store, 'group_learn', 0, 'Learn', 'graduation-cap');
   insertGroup(store, 'group_build', 1, 'Build', null);
-  insertSection(
-    store,
-    {
-      id: 'section_guides',
-      section_group: 'group_learn',
-      title: 'Guides',
-      path: 'guides',
-      is_default: true,
-      icon: 'compass',
-    },
-    0,
-  );
-  insertSection(
-    store,
-    {
-      id: 'section_api',
-      section_group: 'group_build',
-      title: 'API reference',
-      path: 'api',
-      icon: 'gear',
-      description: 'REST and SDKs',
-    },
-    1,
-  );
-  insertSection(
-    store,
-    { id: 'section_news', title: 'News', path: 'news', condition: 'visitor.claims.plan == "pro"' },
-    2,
-  );
-  insertSiteSpace(store, 'sitesp_guides', 'site_docs', 'section_guides', 'space_guides', 0, 'guides');
-  insertSiteSpace(
-    store,
-    'sitesp_tutorials',
-    'site_docs',
-    'section_guides',
-    'space_tutorials',
-    1,
-    'tutorials',
-  );
-  insertSiteSpace(store, 'sitesp_japanese', 'site_docs', 'section_guides', 'space_japanese', 2, 'ja');
-  insertSiteSpace(store, 'sitesp_rest', 'site_docs', 'section_api', 'space_rest', 0, 'rest');
-  insertSiteSpace(store, 'sitesp_sdk', 'site_docs', 'section_api', 'space_sdk', 1, 'sdk');
-  insertSiteSpace(store, 'sitesp_changelog', 'site_docs', 'section_news', 'space_changelog', 0, 'changelog');
-  insertSiteSpace(store, 'sitesp_handbook', 'site_handbook', null, 'space_handbook', 0, 'handbook');
-  insertSiteSpace(store, 'sitesp_hr', 'site_handbook', null, 'space_hr', 1, 'people');
-  insertSiteSpace(store, 'sitesp_runbooks', 'site_handbook', null, 'space_runbooks', 2, 'runbooks');
-  insertSiteSpace(store, 'sitesp_legacy', 'site_partners', null, 'space_legacy', 0, 'v1');
-  insertSiteSpace(store, 'sitesp_globex', 'site_globex', null, 'space_globex', 0, 'manual');
+  for (const [position, section] of sections.entries())
+    store.insert('site_sections', { site: 'site_docs', position, ...section });
+  // The first one of a section, or of the root, is the default.
+  for (const [id, site, section, space, position, path] of siteSpaces)
+    store.insert('site_spaces', { id, site, section, space, position, path, is_default: position === 0 });
 }
 
 function insertSite(store: Store, site: StoredRow & { id: string; title: string }): void {
@@ -130,21 +128,4 @@ function insertSite(store: Store, site: StoredRow & { id: string; title: string 
 
 function insertGroup(store: Store, id: string, position: number, title: string, icon: string | null): void {
   store.insert('site_section_groups', { id, site: 'site_docs', position, title, icon });
-}
-
-function insertSection(store: Store, section: StoredRow, position: number): void {
-  store.insert('site_sections', { site: 'site_docs', position, ...section });
-}
-
-/** Adds a site space. The first one of a section, or of the root, is the default. */
-function insertSiteSpace(
-  store: Store,
-  id: string,
-  site: string,
-  section: string | null,
-  space: string,
-  position: number,
-  path: string,
-): void {
-  store.insert('site_spaces', { id, site, section, space, position, path, is_default: position === 0 });
 }
