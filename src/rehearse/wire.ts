@@ -37,7 +37,7 @@ export function failing(
   return async (request, signal) => {
     // Drawn for every request, so that the rate of one fault does not depend on the other.
     const [chance, status, dropped] = [random(), random(), random()];
-    if (chance < fail) return failure(502 + Math.floor(status * 3));
+    if (chance < fail) return refusal(502 + Math.floor(status * 3), 'failed on purpose');
     const answer = await transport(request, signal);
     if (dropped >= drop) return answer;
     throw new TransportFailure('the connection was closed on purpose', {
@@ -47,8 +47,8 @@ export function failing(
   };
 }
 
-function failure(code: number): WireAnswer {
-  const body = JSON.stringify({ error: { code, message: 'failed on purpose' } });
+function refusal(code: number, message: string): WireAnswer {
+  const body = JSON.stringify({ error: { code, message } });
   return { status: code, headers: { 'content-type': 'application/json' }, body: Buffer.from(body) };
 }
 
@@ -110,12 +110,7 @@ export async function refusingUnread(
     const { pathname } = new URL(request.url);
     if (request.method !== 'GET' || !refused.some((one) => one.test(pathname)))
       return transport(request, signal);
-    const body = JSON.stringify({ error: { code: 403, message: 'the organization does not show this' } });
-    return Promise.resolve({
-      status: 403,
-      headers: { 'content-type': 'application/json' },
-      body: Buffer.from(body),
-    });
+    return Promise.resolve(refusal(403, 'the organization does not show this'));
   };
 }
 
