@@ -119,7 +119,7 @@ export async function rehearse(
       requests: ended.requests,
       limits: known,
     };
-    const told = isBadDay ? await onBadDay(rehearsing, unchanged, { line, badDay, after }) : undefined;
+    const told = isBadDay ? await onBadDay(rehearsing, unchanged, line, badDay, after) : undefined;
     return { report, ended, badDay: told, addresses: addressesIn(report.plan, moved) };
   });
 }
@@ -226,18 +226,13 @@ async function changing(session: Ports, copy: OpenedCopy, { before, sites, chang
   };
 }
 
-interface BadDayWork {
-  readonly line: readonly string[];
-  readonly badDay: BadDay;
-  /** The end of the change on a good day. */
-  readonly after: Exported;
-}
-
-/** Carries out the change on a bad day. Resolves with what is to say about it. */
+/** Carries out the change on a bad day, which ends with `after` on a good one. Resolves with what is to say about it. */
 async function onBadDay(
   rehearsing: Rehearsing,
   copy: OpenedCopy,
-  { line, badDay, after }: BadDayWork,
+  line: readonly string[],
+  badDay: BadDay,
+  after: Exported,
 ): Promise<string> {
   const { exitCode, resumed, startedAgain, stderr } = await attemptLine(rehearsing, copy, line, badDay);
   const there = await readOrganization(copy.client, copy.organization);
