@@ -164,26 +164,12 @@ async function confirmChange(
   value: string | undefined,
 ): Promise<void> {
   const { stored, profile } = context;
+  const ask = (how: string, question: string) =>
+    confirmByName({ system, canAsk, line }, profile.value, how, question);
   if (key === 'read-only' && isReadOnly(stored) && value !== 'true')
-    return confirmByName(
-      { system, canAsk, line },
-      profile.value,
-      'read-only',
-      'allow changes with the profile?',
-    );
+    return ask('read-only', 'allow changes with the profile?');
   if (!isProtected(stored) || stored[key] === value) return;
-  if (key === 'protected' && value !== 'true')
-    return confirmByName(
-      { system, canAsk, line },
-      profile.value,
-      'protected',
-      'end the protection of the profile?',
-    );
+  if (key === 'protected' && value !== 'true') return ask('protected', 'end the protection of the profile?');
   if (key === 'base-url')
-    return confirmByName(
-      { system, canAsk, line },
-      profile.value,
-      'protected',
-      `${value === undefined ? 'remove' : 'change'} its address?`,
-    );
+    return ask('protected', `${value === undefined ? 'remove' : 'change'} its address?`);
 }
