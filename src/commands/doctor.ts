@@ -87,6 +87,7 @@ function wordsFor(error: unknown, { redactor, line }: Pick<LineParts, 'redactor'
 
 const ok = (detail: string): Finding => ({ status: 'ok', detail });
 const skipped = (detail: string): Finding => ({ status: 'skipped', detail });
+const warning = (detail: string, hint: string): Finding => ({ status: 'warning', detail, hint });
 
 function checksOf(parts: Checked): Check[] {
   const { context, connections } = parts;
@@ -127,11 +128,10 @@ function settings({ system, context }: Checked): Finding {
       .map((key) => `${quoted(key)} of profile ${name}`),
   );
   if (unknown.length > 0)
-    return {
-      status: 'warning',
-      detail: `${place}; no setting: ${unknown.join(', ')}`,
-      hint: `settings are ${known.join(', ')}; \`docs-admin auth login\` stores a token`,
-    };
+    return warning(
+      `${place}; no setting: ${unknown.join(', ')}`,
+      `settings are ${known.join(', ')}; \`docs-admin auth login\` stores a token`,
+    );
   const reading = readOnly.length > 0 ? [`only reading is allowed (from ${readOnly.join(' and ')})`] : [];
   const asking = isProtected(context.stored) ? ['it is protected: changes ask for its name'] : [];
   return ok([place, ...reading, ...asking].join('; '));
@@ -141,11 +141,7 @@ async function folder({ system }: Checked): Promise<Finding> {
   const file = await system.folderFiles.find();
   if (!file) return ok('no .docs-admin.json in this folder or above it');
   if (file.says) return ok(`${file.path} is trusted: ${folderWords(file.says)}`);
-  return {
-    status: 'warning',
-    detail: untrusted(file),
-    hint: '`docs-admin config trust` shows what it says',
-  };
+  return warning(untrusted(file), '`docs-admin config trust` shows what it says');
 }
 
 function address({ context }: Checked): Finding {
@@ -168,7 +164,7 @@ function clock({ system }: Checked, serviceTime: number | undefined): Finding {
   if (serviceTime === undefined) return skipped('the service does not say what time it is');
   const problem = clockProblem(system.clock.now(), serviceTime);
   if (problem === undefined) return ok('agrees with the service');
-  return { status: 'warning', detail: problem, hint: 'set the clock of this machine' };
+  return warning(problem, 'set the clock of this machine');
 }
 
 async function token({ context, api }: Checked): Promise<Finding> {
@@ -182,13 +178,8 @@ async function token({ context, api }: Checked): Promise<Finding> {
 
 async function organization({ context, api }: Checked): Promise<Finding> {
   const found = context.find('org');
-  if (!found) {
-    return {
-      status: 'warning',
-      detail: 'none chosen: most commands need --org',
-      hint: 'store it with `docs-admin config set org <id>`',
-    };
-  }
+  if (!found)
+    return warning('none chosen: most commands need --org', 'store it with `docs-admin config set org <id>`');
   await api.call(listSites, { params: { org: found.value }, query: { limit: 1 } });
   return ok(`${found.value} (from ${found.source})`);
 }
@@ -210,11 +201,10 @@ async function singleSignOn({ system, context, api }: Checked): Promise<Finding>
   const problems = providers.flatMap((provider) => providerProblem(provider, system.clock.now()) ?? []);
   if (problems.length === 0)
     return ok(`${counted(providers.length, 'SAML provider')}, no certificate expires soon`);
-  return {
-    status: 'warning',
-    detail: problems.join('; '),
-    hint: 'get the new certificate from the identity provider: `docs-admin saml update <id> --certificate <file>`',
-  };
+  return warning(
+    problems.join('; '),
+    'get the new certificate from the identity provider: `docs-admin saml update <id> --certificate <file>`',
+  );
 }
 
 /** A larger difference, in milliseconds, disturbs certificates and the waits that a service asks for. */
