@@ -1,13 +1,15 @@
 import { ServiceError } from '../api/client/errors.ts';
 import { listIntegrations } from '../api/contract/operations/integrations.ts';
-import { listSamlProviders, type SamlProvider } from '../api/contract/operations/saml.ts';
+import { listSamlProviders } from '../api/contract/operations/saml.ts';
 import { listSites } from '../api/contract/operations/sites.ts';
 import { reportOf } from '../cli/report/worded.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
 import { folderWords, isProtected, untrusted } from '../cli/settings/settings.ts';
 import { settings as storedSettings } from '../cli/settings/table.ts';
 import { defineVerb, type Verb } from '../cli/verb.ts';
+import { isUnknown, orUnknown } from '../model/read/unknown.ts';
 import type { View } from '../output/view.ts';
+import { collected } from '../text/collected.ts';
 import { counted, quoted } from '../text/words.ts';
 
 export const checkView: View = {
@@ -188,15 +190,9 @@ async function organization({ context, api }: Checked): Promise<Finding> {
 async function singleSignOn({ system, context, api }: Checked): Promise<Finding> {
   const found = context.find('org');
   if (!found) return skipped('no organization is chosen');
-  const providers: SamlProvider[] = [];
-  try {
-    for await (const page of api.pages(listSamlProviders, { params: { org: found.value } }))
-      providers.push(...page);
-  } catch (error) {
-    if (error instanceof ServiceError && [403, 404].includes(error.status))
-      return skipped('the token may not see the SAML providers');
-    throw error;
-  }
+  const pages = api.pages(listSamlProviders, { params: { org: found.value } });
+  const providers = await orUnknown(collected(pages));
+  if (isUnknown(providers)) return skipped('the token may not see the SAML providers');
   const { providerProblem } = await import('./saml/certificate.ts');
   const problems = providers.flatMap((provider) => providerProblem(provider, system.clock.now()) ?? []);
   if (problems.length === 0)

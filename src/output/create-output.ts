@@ -1,3 +1,4 @@
+import { collected } from '../text/collected.ts';
 import { exactText, visible } from '../text/printable.ts';
 import type { AbsentFields } from './absent-fields.ts';
 import { loadColors } from './color.ts';
@@ -247,9 +248,3 @@ function* parted(page: readonly unknown[]): Generator<readonly unknown[]> {
 }
 
 const noneAbsent: AbsentFields = { see() {}, isRefused: () => false, refuse() {}, warnings: () => [] };
-
-async function collected(pages: Pages): Promise<unknown[]> {
-  const items: unknown[] = [];
-  for await (const page of pages) for (const item of page) items.push(item);
-  return items;
-}

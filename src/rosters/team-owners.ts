@@ -1,6 +1,7 @@
 import { listTeamMembers } from '../api/contract/operations/teams.ts';
 import type { Team } from '../api/contract/schemas.ts';
-import { collected, inChunks, readEach } from '../work/run/read-each.ts';
+import { collected } from '../text/collected.ts';
+import { inChunks, readEach } from '../work/run/read-each.ts';
 import { type Session, sessionReader } from '../work/run/session.ts';
 
 /** Yields the teams of `pages` with a field `owners`. Throws `Unfinished` at the end if teams could not be read. */

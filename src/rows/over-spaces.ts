@@ -1,7 +1,8 @@
 import type { PageRange } from '../api/client/client.ts';
 import { allSpaces } from '../model/read/spaces.ts';
 import type { View } from '../output/view.ts';
-import { collected, firstOf, inChunks, readEach } from '../work/run/read-each.ts';
+import { collected } from '../text/collected.ts';
+import { firstOf, inChunks, readEach } from '../work/run/read-each.ts';
 import { type Session, sessionReader } from '../work/run/session.ts';
 
 /** Lists the things in one space; with a range, only a part of them. */

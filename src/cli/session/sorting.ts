@@ -1,6 +1,7 @@
 import type { PageRange } from '../../api/client/client.ts';
 import { UsageError } from '../../errors.ts';
 import { type AnswerField, NoSuchField } from '../../output/absent-fields.ts';
+import { collected } from '../../text/collected.ts';
 import { fieldProblem, fieldReader } from '../../text/fields.ts';
 import { fieldFacts } from '../field-facts.ts';
 import type { SortedRange } from '../flags/flag.ts';
@@ -20,8 +21,7 @@ export async function* sortedPages<Item>(
   if (problem) throw new UsageError(`invalid --sort: ${problem}`);
   if (limit !== undefined)
     await out.note(`--sort ${sort} reads the whole list before it takes the first ${limit}`);
-  const items: Item[] = [];
-  for await (const page of pages(range)) for (const item of page) items.push(item);
+  const items = await collected(pages(range));
   if (running) assertHeld(items, field, fieldFacts(running));
   const sorted = sortedBy(items, sort).slice(0, limit);
   if (sorted.length > 0) yield sorted;

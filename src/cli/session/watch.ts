@@ -5,6 +5,7 @@ import { fitted } from '../../output/message.ts';
 import type { Output, OutputOptions } from '../../output/output.ts';
 import { createScreen } from '../../output/redraw.ts';
 import type { System } from '../../ports.ts';
+import { collected } from '../../text/collected.ts';
 
 const eraseLine = '\r\u001b[K';
 
@@ -39,9 +40,7 @@ export function createWatch({ seconds, system, output, describe }: WatchOptions)
       reading = { value, isList: false, view };
     },
     async list(pages, view) {
-      const value: unknown[] = [];
-      for await (const items of pages) for (const item of items) value.push(item);
-      reading = { value, isList: true, view };
+      reading = { value: await collected(pages), isList: true, view };
     },
     async joined(pages, view) {
       const { rowsOfJoined } = await import('../../output/joined.ts');

@@ -1,6 +1,7 @@
 import { UsageError } from '../../errors.ts';
 import type { Output } from '../../output/output.ts';
 import type { System } from '../../ports.ts';
+import { collected } from '../../text/collected.ts';
 import { fieldReader } from '../../text/fields.ts';
 import type { RunningLine } from './running-line.ts';
 
@@ -25,9 +26,7 @@ export function createWebOutput(out: Output, { system, line }: Browsing): Output
   }
 
   async function list(pages: Parameters<Output['list']>[0]): Promise<void> {
-    const values: unknown[] = [];
-    for await (const items of pages) values.push(...items);
-    await show(values);
+    await show(await collected(pages));
   }
 
   return {

@@ -9,6 +9,7 @@ import { ruleSetText } from '../../domain/access/rule-sets.ts';
 import { Unfinished } from '../../errors.ts';
 import { isTable } from '../../output/output.ts';
 import { called } from '../../text/called.ts';
+import { collected } from '../../text/collected.ts';
 import { shortened } from '../../text/shortened.ts';
 import { counted } from '../../text/words.ts';
 import { explanationRowView, explanationView, wayWords, whatCanView, whoCanView } from './columns.ts';
@@ -88,7 +89,6 @@ function undecidedPeople({ gaps: { people } }: AskedWhoCan, wanted: string): str
 
 /** Returns the page about a place. It begins when everyone is known, with what is missing. */
 async function peoplePage({ people, place }: AskedWhoCan, wanted: string): Promise<AnsweredQuestion> {
-  const { collected } = await import('../../work/run/read-each.ts');
   const rows = (await collected(people)).map(({ user, disabled, ...access }) => ({
     name: user.displayName || user.email || user.id,
     detail: user.email ?? user.id,

@@ -16,6 +16,7 @@ import { checkedToken } from '../../cli/settings/token.ts';
 import { verb } from '../../cli/verb.ts';
 import { administeredBy } from '../../domain/integrations.ts';
 import { UsageError } from '../../errors.ts';
+import { collected } from '../../text/collected.ts';
 
 export const login = () =>
   verb('login', { summary: 'Store an API token, after checking it with a request', effect: 'local' }, [
@@ -186,9 +187,7 @@ async function checkToken(
 ): Promise<Integration[]> {
   const limit = canAsk() && knownOrganization({ context, line }) === undefined ? undefined : 1;
   const client = connections.connect({ baseUrl, token });
-  const seen: Integration[] = [];
-  for await (const page of client.pages(listIntegrations, {}, { limit })) seen.push(...page);
-  return seen;
+  return collected(client.pages(listIntegrations, {}, { limit }));
 }
 
 /** Returns the organization of the profile, or that of the environment if the profile has none. Throws `UsageError` for a wrong id. */

@@ -3,6 +3,7 @@ import { listSections } from '../../api/contract/operations/sections.ts';
 import { listSiteSpaces } from '../../api/contract/operations/site-spaces.ts';
 import { getPublishedSite } from '../../api/contract/operations/sites.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
+import { collected } from '../../text/collected.ts';
 
 interface SiteParams {
   readonly org: string;
@@ -19,9 +20,9 @@ export async function readStructure(
 ): Promise<readonly unknown[]> {
   const published = await unlessRefused(api.call(getPublishedSite, { params }));
   if (published?.structure?.structure) return published.structure.structure;
-  const sections = await unlessRefused(collect(api.pages(listSections, { params })));
+  const sections = await unlessRefused(collected(api.pages(listSections, { params })));
   if (sections && sections.length > 0) return sections;
-  return (await unlessRefused(collect(api.pages(listSiteSpaces, { params })))) ?? [];
+  return (await unlessRefused(collected(api.pages(listSiteSpaces, { params })))) ?? [];
 }
 
 /**
@@ -36,17 +37,11 @@ export async function* withTitles<Item extends object>(
   let titles: ReadonlyMap<unknown, string | null | undefined> | undefined;
   for await (const page of pages) {
     if (!titles && page.some((one) => one[field])) {
-      const found = (await unlessRefused(collect(things()))) ?? [];
+      const found = (await unlessRefused(collected(things()))) ?? [];
       titles = new Map(found.map(({ id, title }) => [id, title]));
     }
     yield page.map((one) => ({ ...one, [`${field}Title`]: titles?.get(one[field]) }));
   }
-}
-
-async function collect<Item>(pages: AsyncIterable<readonly Item[]>): Promise<Item[]> {
-  const items: Item[] = [];
-  for await (const page of pages) items.push(...page);
-  return items;
 }
 
 async function unlessRefused<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {

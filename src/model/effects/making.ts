@@ -1,6 +1,7 @@
 import type { Client } from '../../api/client/client.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import { titled } from '../../text/called.ts';
+import { collected } from '../../text/collected.ts';
 import { isEqual } from '../../text/equal.ts';
 import { isObject } from '../../text/fields.ts';
 import { fieldSource, valueAt, writtenFields } from '../fields.ts';
@@ -36,9 +37,7 @@ export async function listed(
   { resource, params }: Making,
   query: Fields = {},
 ): Promise<Listed[]> {
-  const pages: Listed[][] = [];
-  for await (const page of listedPages(reader, resource, params, query, true)) pages.push(page);
-  return pages.flat();
+  return collected(listedPages(reader, resource, params, query, true));
 }
 
 /** Returns a query that finds what has the title in the request, where the list takes one. */

@@ -61,12 +61,6 @@ function incomplete(unread: readonly string[], total: number): Unfinished {
   });
 }
 
-export async function collected<Item>(pages: AsyncIterable<readonly Item[]>): Promise<Item[]> {
-  const items: Item[] = [];
-  for await (const page of pages) items.push(...page);
-  return items;
-}
-
 const chunkSize = 200;
 
 /**

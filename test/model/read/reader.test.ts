@@ -6,7 +6,7 @@ import { few } from '../../../src/model/read/few.ts';
 import { createReader } from '../../../src/model/read/reader.ts';
 import { orUnknown } from '../../../src/model/read/unknown.ts';
 import { openSeededStore } from '../../../src/sandbox/open-seeded.ts';
-import { collected } from '../../../src/work/run/read-each.ts';
+import { collected } from '../../../src/text/collected.ts';
 import { sandboxClient } from '../../support/sandbox-client.ts';
 import { answer } from '../../support/scripted-transport.ts';
 
