@@ -1,6 +1,7 @@
 import { fieldPicker, fieldReader, isObject } from '../text/fields.ts';
 import { rowsOf } from './columns.ts';
 import type { OutputOptions } from './output.ts';
+import { ownView } from './query-result.ts';
 import type { View } from './view.ts';
 
 /** The result of a command at one time. */
@@ -54,21 +55,36 @@ async function itemsOf(reading: ListReading | undefined, { query }: Chosen): Pro
   return new Map(items.map((item) => [String((isObject(item) && read(item)) || JSON.stringify(item)), item]));
 }
 
+/** Returns the items in what the user asked for. */
+export async function itemsIn(reading: ListReading, chosen: Chosen): Promise<unknown[]> {
+  return [...(await itemsOf(reading, chosen)).values()];
+}
+
 const readItem = fieldReader('item');
 
-/** Returns the view of a list of changes: the kind and the time of the change, then the columns of the items. */
-export function changeView({ id, columns }: View): View {
+/**
+ * Returns the view of a list of changes: the kind and the time of the change, then the columns of the items. Those of a query
+ * are the fields that the first reading has; what has no fields is one column.
+ */
+export async function changeView(reading: ListReading, chosen: Chosen): Promise<View> {
+  const { view } = reading;
+  const { id, columns } = chosen.query ? ownView(await itemsIn(reading, chosen), view) : view;
+  const isWhole = columns.length === 0;
   return {
-    id: `item.${id}`,
+    id: isWhole ? 'item' : `item.${id}`,
     columns: [
       { field: 'change' },
       { field: 'time' },
-      ...columns.map(({ value, ...column }) => ({
-        ...column,
-        label: column.label ?? column.field,
-        field: `item.${column.field}`,
-        ...(value && { value: (change: unknown) => value(readItem(change)) }),
-      })),
+      ...(isWhole ? [{ field: 'item' }] : columns.map(ofItem)),
     ],
+  };
+}
+
+function ofItem({ value, ...column }: View['columns'][number]): View['columns'][number] {
+  return {
+    ...column,
+    label: column.label ?? column.field,
+    field: `item.${column.field}`,
+    ...(value && { value: (change: unknown) => value(readItem(change)) }),
   };
 }

@@ -95,7 +95,7 @@ function row(value: unknown): unknown {
  * Returns a view with a column for each field of the rows, in the order of their first appearance, and in the style of
  * `view`.
  */
-function ownView(rows: readonly unknown[], { id, columns }: View): View {
+export function ownView(rows: readonly unknown[], { id, columns }: View): View {
   const fields = new Set(rows.flatMap((each) => (isObject(each) ? Object.keys(each) : [])));
   return {
     id,

@@ -100,6 +100,38 @@ describe('into a pipe, a list', () => {
         .map((line) => JSON.parse(line).item),
     ).toEqual([2, 0]);
   });
+
+  test.each([
+    ['length(@) -o csv', ['item', '2', '0']],
+    ['[].title -o id', ['Docs', 'Ops', 'Docs', 'Ops']],
+    ['[].{name:title,n:members} -o csv', ['item.name,item.n', 'Docs,1', 'Ops,1', 'Docs,1', 'Ops,1']],
+  ])('has the columns of what a query makes: %s', async (flags, items) => {
+    const run = await watch(`teams list --watch --query ${flags}`, [first, page()]);
+    const lines = run.stdout.trimEnd().split('\n');
+    expect(lines.map((line) => line.replace(/^(change,time|\w+,2026[^,]*),/, ''))).toEqual(items);
+  });
+
+  test.each([
+    ['--fields titel', 'there is no field "titel"; did you mean title?'],
+    ['--query [].{b:id} --fields a', 'there is no field "a"'],
+  ])('with an unknown field is a usage error: %s', async (flags, message) => {
+    const run = await watch(`teams list --watch ${flags}`, [first, second]);
+    expect(run).toMatchObject({ code: 2, stdout: '' });
+    expect(run.stderr).toBe(`error: ${message}\nhint: \`--fields\` without a value lists the fields\n`);
+  });
+
+  test('shows a field that nothing has yet', async () => {
+    const run = await watch('sites list --watch --fields id,hostname -o csv --no-headers', [
+      page({ id: 's1' }),
+      page({ id: 's1', hostname: 'a.example' }),
+    ]);
+    expect(run.stdout).toMatch(/^present,[^,]*,s1,\nchanged,[^,]*,s1,a.example\n$/);
+  });
+
+  test('notes what every reading would say once', async () => {
+    const run = await watch('teams list --watch --sort title --limit 1 -o id', [first, first, second]);
+    expect(run.stderr).toBe('--sort title reads the whole list before it takes the first 1\n');
+  });
 });
 
 test('one object is shown again where it has changed', async () => {

@@ -1,5 +1,12 @@
 import { RateLimited, ServiceError, Unreachable, UnusableAnswer } from '../../api/client/errors.ts';
-import { changesBetween, changeView, type ItemChange, type ListReading } from '../../output/changes.ts';
+import { watchForAbsent } from '../../output/absent-fields.ts';
+import {
+  changesBetween,
+  changeView,
+  type ItemChange,
+  itemsIn,
+  type ListReading,
+} from '../../output/changes.ts';
 import { createOutput } from '../../output/create-output.ts';
 import { fitted } from '../../output/message.ts';
 import type { Output, OutputOptions } from '../../output/output.ts';
@@ -33,6 +40,7 @@ export function createWatch({ seconds, system, output, describe }: WatchOptions)
   const { clock, interrupt, stderr } = system;
   const base = createOutput(output);
   let reading: ListReading | undefined;
+  const noted = new Set<string>();
 
   const out: Output = {
     ...base,
@@ -45,6 +53,12 @@ export function createWatch({ seconds, system, output, describe }: WatchOptions)
     async joined(pages, view) {
       const { rowsOfJoined } = await import('../../output/joined.ts');
       await out.list(rowsOfJoined(pages), view);
+    },
+    // What every reading would say again is said once.
+    async note(message, tone) {
+      if (noted.has(message)) return;
+      noted.add(message);
+      await base.note(message, tone);
     },
   };
 
@@ -93,15 +107,20 @@ export function createWatch({ seconds, system, output, describe }: WatchOptions)
 
   async function list(read: () => Promise<void>): Promise<void> {
     if (!reading) return;
-    const { format, fields } = output;
+    const { format, fields, fieldFacts } = output;
+    const absent = watchForAbsent(format === 'id' ? [] : (fields ?? []), reading.view, fieldFacts);
+    absent.see(await itemsIn(reading, output));
+    absent.refuse();
     const records = createOutput({
       ...output,
+      // A list without an end would wait for a field.
+      fieldFacts: undefined,
       // An array would never be closed.
       format: format === 'json' ? 'jsonl' : format,
       fields: fields && ['change', 'time', ...fields.map((field) => `item.${field}`)],
       query: undefined,
     });
-    await records.list(changes(read), changeView(reading.view));
+    await records.list(changes(read), await changeView(reading, output));
   }
 
   const redraws = output.stdout.isTerminal && !output.plain;
