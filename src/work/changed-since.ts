@@ -109,9 +109,7 @@ export function openChanges(run: Pick<Run, 'history' | 'before'>, work: EarlierW
   const { changes } = work;
   const made = madeBefore(run, changes);
   const all = new Map<string, Own>();
-  const ownOf = (key: string) => {
-    return kept(all, key, () => ({ values: [], isUnclear: false }));
-  };
+  const ownOf = (key: string) => kept(all, key, () => ({ values: [], isUnclear: false }));
   const open: (Omit<OpenChange, 'before'> & { readonly before: State | undefined })[] = [];
   for (const [place, change] of changes.entries()) {
     const input = mapMade(change.input, (one) => idFrom(made, one) ?? one) as AnyInput;

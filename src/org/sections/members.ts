@@ -147,9 +147,7 @@ function memberRole({ role }: ItemOf<'member'>): string | null {
 /** Returns a function that makes the fields for a role. All people with one role share them, because they are many. */
 export function roleFields(): (role: string | null) => { readonly role: string | null } {
   const known = new Map<string | null, { readonly role: string | null }>();
-  return (role) => {
-    return kept(known, role, () => ({ role }));
-  };
+  return (role) => kept(known, role, () => ({ role }));
 }
 
 /** Makes the thing for a person with a role in the thing with the key `above`. */

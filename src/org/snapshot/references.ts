@@ -65,9 +65,8 @@ export interface Whole {
 /** Leaves out what refers to things that the token may not see, or that have gone while the lists were read. */
 export function withoutBrokenReferences(tables: Tables): Whole {
   const ids = new Map<string, ReadonlySet<unknown>>();
-  const idsOf = (table: string) => {
-    return kept(ids, table, () => new Set(Array.from(tables[table] ?? [], ({ id }) => id)));
-  };
+  const idsOf = (table: string) =>
+    kept(ids, table, () => new Set(Array.from(tables[table] ?? [], ({ id }) => id)));
   const brokenIn = (table: string, row: FixtureRow) =>
     (references[table] ?? []).filter(({ column, to }) => row[column] != null && !idsOf(to).has(row[column]));
   const lost = new Set<string>();

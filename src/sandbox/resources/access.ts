@@ -93,9 +93,8 @@ function readTargets(store: Store, org: string): Targets {
 function counterOf(rules: RuleSet, spaces: readonly Target[]): (person: Person) => number {
   const closed = new Map<string | null, Target[]>();
   const counts = new Map<string, number>();
-  const closedTo = (role: string | null): Target[] => {
-    return kept(closed, role, () => unreached(rules, spaces, { role, disabled: false, teams: [] }));
-  };
+  const closedTo = (role: string | null): Target[] =>
+    kept(closed, role, () => unreached(rules, spaces, { role, disabled: false, teams: [] }));
   return (person) => {
     const { role, disabled, teams } = person;
     if (disabled) return 0;
