@@ -1,6 +1,6 @@
-import { ServiceError } from '../api/client/errors.ts';
 import { createLookup, type Lookup } from './lookup.ts';
 import { parseName } from './names.ts';
+import { unlessRefused } from './read/unknown.ts';
 import type { Resource } from './resource.ts';
 import { isKind, listedAs, resourceCalled, resourceOf } from './resources.ts';
 import type { EntriesOptions, Refs, TitledThing } from './titled-things.ts';
@@ -67,7 +67,7 @@ export async function allTitlePaths(
   resource: Resource,
   source: PathSource,
 ): Promise<ReadonlyMap<string, string>> {
-  const all = await ifReadable(source.refs.entries(resource, source), []);
+  const all = (await unlessRefused(source.refs.entries(resource, source))) ?? [];
   const paths = await titlePaths(resource, all, source);
   return new Map(all.map(({ id }, place) => [id, paths[place] ?? '']));
 }
@@ -78,9 +78,9 @@ async function chainsOf(
   things: readonly TitledThing[],
   source: PathSource,
 ): Promise<readonly (readonly string[])[]> {
-  const holderOf = await ifReadable<HolderOf>(holdersOf(resource, things, source), () => undefined);
+  const holderOf = await unlessRefused(holdersOf(resource, things, source));
   const chainOf = (thing: TitledThing, depth = 0): string[] => {
-    const holder = depth < deepest ? holderOf(thing) : undefined;
+    const holder = depth < deepest ? holderOf?.(thing) : undefined;
     return [...(holder ? chainOf(holder, depth + 1) : []), thing.title];
   };
   return things.map((thing) => chainOf(thing));
@@ -100,23 +100,14 @@ export async function tellingNames(
     chains.map(async (titles, place) => {
       const paths = titles.map((_, at) => titles.slice(at).join('/')).reverse();
       for (const path of [...paths.slice(1), `/${titles.join('/')}`]) {
-        const found = await ifReadable(
+        const found = await unlessRefused(
           source.refs.called(resource, { text: path, isEmail: false }, source),
-          [],
         );
-        if (found.length === 1 && found[0]?.id === things[place]?.id) return path;
+        if (found?.length === 1 && found[0]?.id === things[place]?.id) return path;
       }
       return undefined;
     }),
   );
-}
-
-/** Resolves with `otherwise` if the service refuses a request. */
-async function ifReadable<Value>(reading: Promise<Value>, otherwise: Value): Promise<Value> {
-  return reading.catch((error: unknown) => {
-    if (error instanceof ServiceError) return otherwise;
-    throw error;
-  });
 }
 
 /** A service that is broken may have collections in each other. */

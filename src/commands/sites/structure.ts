@@ -1,14 +1,9 @@
-import { ServiceError } from '../../api/client/errors.ts';
 import { listSections } from '../../api/contract/operations/sections.ts';
 import { listSiteSpaces } from '../../api/contract/operations/site-spaces.ts';
 import { getPublishedSite } from '../../api/contract/operations/sites.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
+import { unlessRefused } from '../../model/read/unknown.ts';
 import { collected } from '../../text/collected.ts';
-
-interface SiteParams {
-  readonly org: string;
-  readonly site: string;
-}
 
 /**
  * Reads a site's sections with their site spaces, or its site spaces alone; empty if the service refuses. Its parts are
@@ -16,7 +11,7 @@ interface SiteParams {
  */
 export async function readStructure(
   { api }: Pick<LineParts, 'api'>,
-  params: SiteParams,
+  params: { readonly org: string; readonly site: string },
 ): Promise<readonly unknown[]> {
   const published = await unlessRefused(api.call(getPublishedSite, { params }));
   if (published?.structure?.structure) return published.structure.structure;
@@ -41,14 +36,5 @@ export async function* withTitles<Item extends object>(
       titles = new Map(found.map(({ id, title }) => [id, title]));
     }
     yield page.map((one) => ({ ...one, [`${field}Title`]: titles?.get(one[field]) }));
-  }
-}
-
-async function unlessRefused<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof ServiceError) return undefined;
-    throw error;
   }
 }

@@ -27,6 +27,14 @@ export async function orUnknown<Value>(
   }
 }
 
+/** Resolves with `undefined` if the service refuses the request. */
+export async function unlessRefused<Value>(reading: Promise<Value>): Promise<Value | undefined> {
+  return reading.catch((error: unknown) => {
+    if (error instanceof ServiceError) return undefined;
+    throw error;
+  });
+}
+
 /** Does what {@link orUnknown} does, also for an answer that cannot be used. */
 export async function ifReadable<Value>(reading: Promise<Value>): Promise<Value | Unknown> {
   try {
