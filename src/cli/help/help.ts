@@ -1,6 +1,7 @@
 import type { Argument, Help as TypedHelp } from '@commander-js/extra-typings';
 import { Help } from 'commander';
 import { VerbMissing } from '../../errors.ts';
+import { groupBy } from '../../text/group-by.ts';
 import { commandPath } from '../command-path.ts';
 import { type Flag, flag, sharedFlags } from '../flags/flag.ts';
 import { argumentMeaning, flagMeaning, flagValues } from '../flags/flag-words.ts';
@@ -149,11 +150,9 @@ function withFirst(command: Verb, help: string): string {
 }
 
 function nounsByGroup(): string {
-  const groups = new Map<string, string[]>();
-  for (const [noun, { group }] of Object.entries(nounWords))
-    groups.set(group, [...(groups.get(group) ?? []), noun]);
+  const groups = groupBy(Object.entries(nounWords), ([, { group }]) => group);
   return inColumns(
-    [...groups].map(([group, nouns]) => [group, nouns.join(', ')]),
+    [...groups].map(([group, nouns]) => [group, nouns.map(([noun]) => noun).join(', ')]),
     '',
   );
 }

@@ -3,6 +3,7 @@ import type { LineParts } from '../../cli/session/line-parts.ts';
 import { NoCertificate, readCertificate, validityProblem } from '../../domain/certificates.ts';
 import { UsageError } from '../../errors.ts';
 import type { View } from '../../output/view.ts';
+import { kept } from '../../text/kept.ts';
 
 interface CertificateFacts {
   readonly subject: string;
@@ -73,10 +74,7 @@ function certificateIn(text: string, what: string) {
 /** Makes a view of providers with the facts of their certificates; each certificate is read once. */
 export const certifiedView = () => {
   const known = new WeakMap<object, ReturnType<typeof factsOf>>();
-  return samlProviderView((provider) => {
-    if (!known.has(provider)) known.set(provider, factsOf(provider));
-    return known.get(provider);
-  });
+  return samlProviderView((provider) => kept(known, provider, () => factsOf(provider)));
 };
 
 function factsOf({ certificate }: SamlProvider) {

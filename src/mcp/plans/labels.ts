@@ -9,7 +9,7 @@ import { keySchemas, referredKind } from '../../model/resolve.ts';
 import { type Resource, wordOf } from '../../model/resource.ts';
 import { isKind, type Part, type ResourceKind, resourceOf } from '../../model/resources.ts';
 import { isObject } from '../../text/fields.ts';
-import { groupBy } from '../../text/group-by.ts';
+import { countsOf, groupBy } from '../../text/group-by.ts';
 import { type IntendedRequest, type Session, sessionReader } from '../../work/run/session.ts';
 
 /** A request, with its operation and the kind of thing that it is about. */
@@ -68,10 +68,8 @@ export async function readLabels(session: Session, requests: readonly Intended[]
     const [item, resource] = [things.get(`${kind} ${id}`), resources.get(kind)];
     return resource && nameOf(resource, id, item);
   };
-  const twins = new Map<string, number>();
   const textOf = (kind: Kind, id: string) => `${kind} ${plain(kind, id)}`;
-  for (const [kind, ids] of found)
-    for (const id of ids.keys()) twins.set(textOf(kind, id), (twins.get(textOf(kind, id)) ?? 0) + 1);
+  const twins = countsOf([...found].flatMap(([kind, ids]) => [...ids.keys()].map((id) => textOf(kind, id))));
   const own = (kind: Kind, id: string): string | undefined => {
     const name = plain(kind, id);
     return name !== undefined && (twins.get(textOf(kind, id)) ?? 0) > 1 ? `${name} (${id})` : name;

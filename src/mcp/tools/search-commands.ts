@@ -1,3 +1,4 @@
+import { countsOf } from '../../text/group-by.ts';
 import type { ListedCommand } from '../commands.ts';
 import { int, object, optional, string } from '../protocol.ts';
 import { readsHere, type Server, type Tool, tool } from '../tool.ts';
@@ -157,10 +158,9 @@ function indexOf(command: ListedCommand): Indexed {
 
 /** Makes a function that says how much a word tells commands apart. */
 function rarityOf(indexed: readonly Indexed[]): (word: string) => number {
-  const counts = new Map<string, number>();
-  for (const { fields } of indexed)
-    for (const word of new Set(fields.slice(0, 2).flatMap(([words]) => [...words])))
-      counts.set(word, (counts.get(word) ?? 0) + 1);
+  const counts = countsOf(
+    indexed.flatMap(({ fields }) => [...new Set(fields.slice(0, 2).flatMap(([words]) => [...words]))]),
+  );
   return (word) => Math.log(1 + indexed.length / (1 + (counts.get(word) ?? 0)));
 }
 
