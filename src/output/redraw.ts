@@ -116,7 +116,8 @@ async function drawn(
     },
   };
   await write(createOutput({ ...options, stdout, quiet: true, now: () => now }));
-  return parts.filter((part) => part !== '').map((part) => part.trimEnd().split('\n'));
+  // The end of an array begins on a line of its own.
+  return parts.filter((part) => part !== '').map((part) => part.replace(/^\n|\s+$/g, '').split('\n'));
 }
 
 /** Returns as many lines as fit above the line of the cursor: lines that have left the screen cannot be redrawn. */

@@ -180,6 +180,12 @@ describe('on a terminal', () => {
     expect(run).toMatchObject({ code: 130, stderr: '' });
   });
 
+  test('JSON is drawn as it is printed', async () => {
+    const run = await watch('teams list --watch --fields id --json', [page({ id: 't1' })], options);
+    const lines = ['  [', '    {', '      "id": "t1"', '    }', '  ]'];
+    expect(drawings(run.stdout)).toEqual([{ up: 0, lines, last: time }]);
+  });
+
   test('what has gone is named for a while', async () => {
     const both = page(team('t1', 'Docs'), team('t2', 'Ops'));
     const one = page(team('t1', 'Docs'));
