@@ -21,6 +21,12 @@ describe('an empty value is refused, once, before anything is sent', () => {
     [`change-requests pdf 1 ${space} --page ""`, '--page ""'],
     ['sites create --title Guides --new-space ""', '--new-space ""'],
     ['sites published site_partners --share-key ""', '--share-key'],
+    // Filters, which would filter nothing.
+    ['teams list --title ""', '--title ""'],
+    ['sites list --title ""', '--title ""'],
+    ['members list --search ""', '--search ""'],
+    ['members teams user_ada --title ""', '--title ""'],
+    ['integrations list --search ""', '--search ""'],
     // Texts that say all.
     [`comments create ${space} --markdown ""`, '--markdown ""'],
     [`comments create ${space} --markdown-file empty.txt`, '--markdown-file "empty.txt"'],

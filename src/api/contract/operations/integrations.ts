@@ -150,7 +150,7 @@ export const listIntegrations = listOperation({
   path: '/v1/integrations',
   summary: 'List the integrations',
   query: fields(() => ({
-    search: described('only integrations whose name contains this', z.optional(z.string())),
+    search: described('only integrations whose name contains this', z.optional(nonEmpty())),
     category: described('only integrations of this category', z.optional(IntegrationCategory)),
     blockDomain: described('only integrations with blocks for links to this domain', z.optional(name)),
     blocks: described(

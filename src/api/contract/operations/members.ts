@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { described } from '../facts.ts';
 import { fields, listOperation, operation } from '../operation.ts';
-import { Member, openEnum, Role, resource, SortOrder, Space, Team } from '../schemas.ts';
+import { Member, nonEmpty, openEnum, Role, resource, SortOrder, Space, Team } from '../schemas.ts';
 
 /** The values of the role filter: the roles, and `guest` for members without a role. */
 export const MemberRoleFilter = openEnum(['admin', 'create', 'review', 'edit', 'comment', 'read'], ['guest']);
@@ -19,7 +19,7 @@ export const listMembers = listOperation({
   query: fields(() => ({
     order: z.optional(SortOrder),
     role: described('only members with this role', z.optional(MemberRoleFilter)),
-    search: described('only members whose name or e-mail contains this', z.optional(z.string())),
+    search: described('only members whose name or e-mail contains this', z.optional(nonEmpty())),
     sort: described('sort by this field; lastSeenAt: only active members', z.optional(MemberSort)),
   })),
   item: Member,
@@ -77,7 +77,7 @@ export const listMemberTeams = listOperation({
   path: '/v1/orgs/{org}/members/{user}/teams',
   summary: 'List the teams of a member, with the role there',
   query: fields(() => ({
-    title: described('only teams whose title contains this, in any case', z.optional(z.string())),
+    title: described('only teams whose title contains this, in any case', z.optional(nonEmpty())),
   })),
   item: MemberTeam,
 });

@@ -4,6 +4,7 @@ import { fields, listOperation, operation } from '../operation.ts';
 import {
   answerId,
   Id,
+  nonEmpty,
   open,
   openEnum,
   resource,
@@ -61,7 +62,7 @@ export const listSites = listOperation({
   summary: 'List the sites of an organization',
   query: fields(() => ({
     space: described('only sites that publish this space', z.optional(SpaceId)),
-    title: described('only sites whose title contains this', z.optional(z.string())),
+    title: described('only sites whose title contains this', z.optional(nonEmpty())),
     published: described(
       'only published sites',
       z.optional(z.boolean()),

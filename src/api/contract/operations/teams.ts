@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { described } from '../facts.ts';
 import { fields, listOperation, operation } from '../operation.ts';
-import { Member, resource, Team, TeamRole, text, UserId } from '../schemas.ts';
+import { Member, nonEmpty, resource, Team, TeamRole, text, UserId } from '../schemas.ts';
 
 const TeamTitle = described('title of the team', text(1, 64));
 
@@ -17,7 +17,7 @@ export const listTeams = listOperation({
   summary: 'List the teams of an organization',
   query: fields(() => ({
     owner: described('only teams that this member can manage', z.optional(UserId)),
-    title: described('only teams whose title contains this, in any case', z.optional(z.string())),
+    title: described('only teams whose title contains this, in any case', z.optional(nonEmpty())),
   })),
   item: Team,
 });
