@@ -14,13 +14,13 @@ import type { Lines, RowOutput } from './lines.ts';
 import { createInputCheck } from './row-inputs.ts';
 import { type CheckedRow, checkRows, type EarlierRows } from './rows.ts';
 
-/** Runs the command of `words` for each of `ids`. `earlier` is the run to resume. */
+/** Runs the command of `words` for each of `ids`, and prints `limit` items at most. `earlier` is the run to resume. */
 export async function runForIds(
   session: Session,
   lines: Lines,
   words: readonly string[],
   ids: readonly string[],
-  flags: BulkFlags & { readonly undo?: boolean } = {},
+  flags: BulkFlags & { readonly undo?: boolean; readonly limit?: number | undefined } = {},
   earlier?: EarlierRows,
 ): Promise<void> {
   if (ids.length === 0) return session.out.note('no ids: nothing to do');
@@ -40,7 +40,13 @@ export async function runForIds(
       onPrinted: (index, one) => void printed.set(index, one),
       what: '',
       listsErrors: true,
-      print: (results) => show(session, rows, results, printed, guarded.known),
+      print: (results) =>
+        show(
+          session,
+          rows,
+          atMost(inTurn(session, rows, results, printed, guarded.known), flags.limit),
+          results,
+        ),
     },
     flags,
   );
@@ -50,11 +56,9 @@ export async function runForIds(
 async function show(
   session: Session,
   rows: readonly CheckedRow[],
+  shown: AsyncGenerator<RowOutput['items']>,
   results: Results,
-  printed: Map<number, RowOutput>,
-  known: GuardReads,
 ): Promise<void> {
-  const shown = inTurn(session, rows, results, printed, known);
   // The format depends on what was printed.
   const first = await shown.next();
   const printsEmpty = rows[0]?.preflight.op.result !== undefined && results.count('done') > 0;
@@ -67,6 +71,19 @@ async function show(
   const view = first.done ? answerView : (first.value[0]?.view ?? answerView);
   const samples = [...(view.samples ?? []), ...rows.map((row) => sampleOf(row, view))];
   await session.out.list(pages, { ...view, samples });
+}
+
+/** Yields the first items: the limit of a list is one of all lists together. */
+async function* atMost(
+  pages: AsyncIterable<RowOutput['items']>,
+  limit = Number.POSITIVE_INFINITY,
+): AsyncGenerator<RowOutput['items']> {
+  let left = limit;
+  for await (const items of pages) {
+    yield items.slice(0, left);
+    left -= items.length;
+    if (left <= 0) return;
+  }
 }
 
 async function* inTurn(

@@ -32,6 +32,19 @@ describe('the lists of several', () => {
     );
   });
 
+  test('have one limit together', async () => {
+    const docs = await sandboxCli();
+    const run = await docs(
+      'teams members list team_tokyo team_empty team_support --limit 3 -o csv --fields of.id',
+    );
+    expect(run).toMatchObject({
+      code: 0,
+      stdout: 'of.id\nteam_tokyo\nteam_tokyo\nteam_support\n',
+      stderr: '',
+    });
+    expect((await docs('members teams user_uma user_gil --limit 1 --query length(@)')).stdout).toBe('1\n');
+  });
+
   test('names are shown as the ids that they stand for, and a table names the parent', async () => {
     const docs = await sandboxCli();
     const run = await docs(['teams', 'members', 'list', 'name:Docs', 'team_tokyo', '-o', 'table']);

@@ -15,5 +15,9 @@ export async function runForEach(
   const own = flags.filter(({ option }) => !option.facts.isShared);
   const words = [...joinLine({ path, flags: own, operands: [] }), ...given];
   const ids = await namedIds(parts.session, operands);
-  await runForIds(parts.session, createLines(parts), words, ids, { undo: parts.line.flags.undo !== false });
+  const limit = own.find(({ option }) => option.long === '--limit')?.value;
+  await runForIds(parts.session, createLines(parts), words, ids, {
+    undo: parts.line.flags.undo !== false,
+    limit: limit === undefined ? undefined : Number(limit),
+  });
 }
