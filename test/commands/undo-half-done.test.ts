@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Transport } from '../../src/ports.ts';
 import { type CliInFolder, sandboxCli } from '../support/cli.ts';
 import { killableRun } from '../support/killed.ts';
@@ -98,24 +98,36 @@ test('a run that was killed has made nothing where nothing has the name', async 
   expect(undo.stderr).toContain('plan: 1 request; 0 left alone, 0 lost\n');
 });
 
-test('a row that has failed keeps nothing from coming back that has ended with another one', async () => {
-  const rows = ['teams delete team_support', 'teams members remove team_support user_ines'];
-  const docs = await sandboxCli({ 'rows.txt': rows.map((row) => `${row}\n`).join('') });
-  const members = async (team: string) => (await docs(`teams members list ${team} -o id`)).stdout;
-  const before = await members('team_support');
-  expect(await docs('batch --file rows.txt --concurrency 1 --yes')).toMatchObject({ code: 9 });
-  expect(await docs('undo --yes')).toMatchObject({ code: 0 });
-  expect(before).toContain('user_ines');
-  expect(await members('team_1')).toBe(before);
+describe('a row that has failed keeps nothing from coming back that has ended with another one', () => {
+  test.each([
+    ['teams delete team_support', 'teams members remove team_support user_ines'],
+    ['teams delete team_docs', 'saml update saml_okta --default-team team_docs'],
+    [
+      'section-groups delete group_build --site site_docs',
+      'section-groups remove-section group_build section_api --site site_docs',
+    ],
+  ])('%s, then %s', async (...rows) => {
+    const docs = await sandboxCli({ 'rows.txt': rows.map((row) => `${row}\n`).join('') });
+    const before = (await docs('org export')).stdout;
+    const given = '--yes --allow-opening administrators';
+    expect(await docs(`batch --file rows.txt --concurrency 1 --max-removals 9 ${given}`)).toMatchObject({
+      code: 9,
+    });
+    expect(await docs(`undo ${given}`)).toMatchObject({ code: 0 });
+    expect((await docs('org export')).stdout).toBe(before);
+  });
 });
 
-test('what a run has set to a thing that it deletes later counts as its own change', async () => {
-  const rows = ['saml update saml_okta --default-team team_empty', 'teams delete team_empty'];
-  const docs = await sandboxCli({ 'rows.txt': rows.map((row) => `${row}\n`).join('') });
-  const before = (await docs('org export')).stdout;
-  expect(
-    await docs('batch --file rows.txt --concurrency 1 --allow-opening administrators --yes'),
-  ).toMatchObject({ code: 0 });
-  expect(await docs('undo --yes --allow-opening administrators')).toMatchObject({ code: 0 });
-  expect((await docs('org export')).stdout).toBe(before);
+describe('what a run has set to a thing that it deletes, or has taken away from it, is its own change', () => {
+  test.each([
+    ['saml update saml_okta --default-team team_empty', 'teams delete team_empty'],
+    ['saml update saml_okta --default-team team_empty', 'teams delete team_docs'],
+  ])('%s, then %s', async (...rows) => {
+    const docs = await sandboxCli({ 'rows.txt': rows.map((row) => `${row}\n`).join('') });
+    const before = (await docs('org export')).stdout;
+    const given = '--yes --allow-opening administrators --max-removals 9';
+    expect(await docs(`batch --file rows.txt --concurrency 1 ${given}`)).toMatchObject({ code: 0 });
+    expect(await docs(`undo ${given}`)).toMatchObject({ code: 0 });
+    expect((await docs('org export')).stdout).toBe(before);
+  });
 });

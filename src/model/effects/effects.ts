@@ -106,20 +106,23 @@ async function withFollowing(
 ): Promise<readonly Effect[]> {
   const found = [...own];
   // What ends once does not change any more.
-  const ended = new Set(own.flatMap((one) => (one.change === 'end' ? requests[one.of] + thingKey(one) : [])));
+  const ended = new Set<string>();
   const set = new Map<string, Fields>();
-  for (const one of own)
-    if (one.change !== 'end') set.set(thingKey(one), { ...set.get(thingKey(one)), ...one.sets });
+  for (const one of own) {
+    const key = requests[one.of] + thingKey(one);
+    if (one.change === 'end') ended.add(key);
+    else set.set(key, { ...set.get(key), ...one.sets });
+  }
   for (let from = 0; from < found.length; ) {
     const wave = found.slice(from, from + askedAtOnce);
     const next = await Promise.all(wave.map(follow));
     for (const [at, all] of next.entries()) {
       const { of, basis: known } = wave[at] as Effect;
       for (const { touch, basis, by, before } of all) {
-        const key = thingKey(touch);
+        const key = requests[of] + thingKey(touch);
         // A request takes it away from what ends.
-        if (ended.has(requests[of] + key) || (by !== undefined && by in (set.get(key) ?? {}))) continue;
-        if (touch.change === 'end') ended.add(requests[of] + key);
+        if (ended.has(key) || (by !== undefined && by in (set.get(key) ?? {}))) continue;
+        if (touch.change === 'end') ended.add(key);
         const values = before === undefined ? await valuesOf(touch, things) : changed(touch, before);
         found.push({
           ...{ ...touch, ...values, of },

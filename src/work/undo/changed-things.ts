@@ -247,12 +247,14 @@ function folded(
   const name = befores.find((one) => one.name !== undefined)?.name;
   const planned = befores.find((one) => one.planned !== undefined)?.planned;
   const cause = (hasEnded ? counted[last] : counted.at(-1))?.cause;
+  // What a request sets takes it away from what ends.
+  const [cleared, own] = [sets.filter((step) => step.cause), sets.filter((step) => !step.cause)];
   const merged = (some: readonly Step[]): Fields => Object.assign({}, ...some.map((step) => step.after));
   return {
     ...{ kind, ids },
     ...(name !== undefined && { name }),
     ...(planned !== undefined && { planned }),
-    after: hasEnded ? null : merged(sets),
+    after: hasEnded ? null : merged([...cleared, ...own]),
     ...beforeOf(counted, befores, noBefore),
     ...(counted.length < steps.length && { perhaps: merged(steps.filter(({ isDone }) => !isDone)) }),
     isUnclear: done.length === 0,
@@ -276,9 +278,7 @@ function beforeOf(
   return { before: Object.assign({}, ...values.reverse()) };
 }
 
-/**
- * Leaves out what is in a thing that the run has made: it goes with the thing.
- */
+/** Leaves out what is in a thing that the run has made: it goes with the thing. */
 function withoutParts(things: readonly ChangedThing[]): ChangedThing[] {
   const made = new Set(things.flatMap((thing) => (isMadeByRun(thing) ? [ownId(thing)] : [])));
   const inside = new Map<string, ChangedThing[]>();
