@@ -263,3 +263,35 @@ test('a public site with a space is deleted only where that is allowed', async (
   const allowed = await docs('runs undo run.jsonl --allow-delete sites --yes');
   expect(allowed, allowed.stderr).toMatchObject({ code: 0, writes: [{ method: 'DELETE' }] });
 });
+
+describe('what a run has made in a site stays where others have changed it since', () => {
+  const docs = '--site site_docs';
+  test.each([
+    [
+      'site-spaces create site_docs --space space_hr --section section_guides',
+      `site-spaces update sitesp_1 ${docs} --path other`,
+      'site space "People & HR" (sitesp_1) stays as it is: path has been changed since',
+    ],
+    [
+      'site-spaces create site_docs --space space_hr --section section_guides',
+      `site-spaces transfer sitesp_1 ${docs} --to-section section_news --yes`,
+      'site space "People & HR" (sitesp_2) stays as it is: sectionId has been changed since',
+    ],
+    [
+      section,
+      `sections update section_1 ${docs} --path other`,
+      'section "More" (section_1) stays as it is: path has been changed since',
+    ],
+    [
+      'section-groups create site_docs --title More',
+      `section-groups update group_1 ${docs} --title Other`,
+      'section group "Other" (group_1) stays as it is: title has been changed since',
+    ],
+  ])('%s, then %s', async (row, change, why) => {
+    const run = await afterBatch(`${row}\n`);
+    expect(await run(change)).toMatchObject({ code: 0 });
+    const undo = await run('runs undo run.jsonl --yes');
+    expect(undo).toMatchObject({ code: 6, writes: [] });
+    expect(undo.stderr).toContain(`warning: ${why}\n`);
+  });
+});

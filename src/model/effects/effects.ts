@@ -111,7 +111,7 @@ async function withFollowing(
   for (const one of own) {
     const key = requests[one.of] + thingKey(one);
     if (one.change === 'end') ended.add(key);
-    else set.set(key, { ...set.get(key), ...one.sets });
+    else for (const of of [key, thingKey(one)]) set.set(of, { ...set.get(of), ...one.sets });
   }
   for (let from = 0; from < found.length; ) {
     const wave = found.slice(from, from + askedAtOnce);
@@ -121,7 +121,8 @@ async function withFollowing(
       for (const { touch, basis, by, before } of all) {
         const key = requests[of] + thingKey(touch);
         // A request takes it away from what ends.
-        if (ended.has(key) || (by !== undefined && by in (set.get(key) ?? {}))) continue;
+        const own = set.get(touch.change === 'end' ? thingKey(touch) : key) ?? {};
+        if (ended.has(key) || (by !== undefined && by in own)) continue;
         if (touch.change === 'end') ended.add(key);
         const values = before === undefined ? await valuesOf(touch, things) : changed(touch, before);
         found.push({

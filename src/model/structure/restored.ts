@@ -1,6 +1,6 @@
 import { isEqual } from '../../text/equal.ts';
 import { groupBy } from '../../text/group-by.ts';
-import { chosen } from '../effects/facts.ts';
+import { chosen, type Fields } from '../effects/facts.ts';
 import { type Structure, type StructureThing, structureList } from './structure.ts';
 
 /** What does not come back in a structure. */
@@ -49,6 +49,8 @@ interface RestoreOptions {
   readonly withContents?: boolean | undefined;
   /** Whether everything else has been put back already, and stays as it is. */
   readonly onlyMade?: boolean | undefined;
+  /** What the answers to the requests say of things, by their ids. @default nothing */
+  readonly answered?: ReadonlyMap<string, Fields> | undefined;
 }
 
 /**
@@ -61,7 +63,7 @@ export function restored(
   before: Structure,
   left: Structure,
   present: Structure,
-  { withContents, onlyMade }: RestoreOptions = {},
+  { withContents, onlyMade, answered }: RestoreOptions = {},
 ): RestoredStructure {
   const identities = identitiesIn(present);
   // Requests may name what was made together with something else, so that its id is in no answer of them.
@@ -79,8 +81,10 @@ export function restored(
   const { wanted, stays, contents = [] } = all;
   for (const [identity, now] of all.present) {
     const old = all.before.get(identity);
-    if (old) wanted.set(identity, merged(now, old, all.left.get(identity), stays));
-    else if (!all.left.has(identity)) wanted.set(identity, { ...now, isAnywhere: true });
+    const own = all.left.get(identity);
+    if (old) wanted.set(identity, merged(now, old, own, stays));
+    else if (!own || isKept(now, { ...answered?.get(own.key), ...own.fields }, all))
+      wanted.set(identity, { ...now, isAnywhere: true });
   }
   for (const [identity, old] of all.before) {
     if (all.present.has(identity)) continue;
@@ -100,6 +104,22 @@ export function restored(
   const keyOf = (identity: unknown) =>
     typeof identity === 'string' ? (wanted.get(identity)?.key ?? identity) : identity;
   return { wanted: ordered.map((thing) => withReferences(thing, keyOf)), stays, contents };
+}
+
+/** The fields of which others change one where they change what requests have made. */
+const ownFields = ['title', 'path', 'condition', 'icon', 'description', 'visibility', 'basename', 'proxy'];
+
+/** Returns whether what requests have made stays, because others have changed it since, or what it is in. */
+function isKept(now: StructureThing, own: Fields, all: Restoring): boolean {
+  const { before, left, wanted, stays } = all;
+  const around = [now.fields.sectionId, now.site].map(String);
+  if (around.some((one) => wanted.has(one) && left.has(one) && !before.has(one))) return true;
+  const field = [...ownFields, 'sectionId'].find(
+    (name) => name in own && !isEqual(own[name], chosen) && !isSame(own[name], now.fields[name]),
+  );
+  if (field === undefined) return false;
+  stays.push({ thing: now, why: 'changed', field });
+  return true;
 }
 
 const references = ['sectionId', 'sectionGroup', 'defaultSiteSection', 'defaultSiteSpace'];
@@ -150,6 +170,10 @@ function foundAgain(before: Structure, left: Structure, present: Structure): Ide
   );
 }
 
+function isSame(one: unknown, other: unknown): boolean {
+  return isEqual(one ?? null, other ?? null);
+}
+
 /** Returns a thing with the fields before that requests have changed. One that they have ended, and that is still there, goes back to its list. */
 function merged(
   now: StructureThing,
@@ -162,7 +186,6 @@ function merged(
     // A request that makes a thing leaves to the service what it does not name.
     const after = own && !(field in own.fields) ? chosen : own?.fields[field];
     const present = now.fields[field];
-    const isSame = (one: unknown, other: unknown) => isEqual(one ?? null, other ?? null);
     if (own ? isSame(before, after) : field !== 'sectionId') continue;
     if (!own || isEqual(after, chosen) || isSame(present, after) || isSame(present, before))
       fields[field] = before;
@@ -184,7 +207,10 @@ function keepFilled({ before, left, present, wanted, stays, contents: ending }: 
     for (const [identity, others] of contents) {
       if (wanted.has(identity)) continue;
       const thing = present.get(identity) as StructureThing;
-      const strangers = others.filter((one) => !before.has(identityOf(one, wanted)));
+      const strangers = others.filter((one) => {
+        const other = identityOf(one, wanted);
+        return !before.has(other) && !left.has(other);
+      });
       if (ending && strangers.length === others.length) {
         ending.push({ thing, others });
         for (const other of others)
@@ -309,24 +335,4 @@ function inOrder(
     .map(([identity, thing]) => ({ thing, place: places.present.get(identity) }))
     .sort((one, other) => (one.place ?? Number.POSITIVE_INFINITY) - (other.place ?? Number.POSITIVE_INFINITY))
     .map(({ thing, place }) => (place === undefined ? { ...thing, isAnywhere: true } : thing));
-}
-
-/**
- * Leaves out of a wanted structure what the service cannot make: site spaces of spaces that no longer exist, and sections without
- * site spaces. Returns these as `lost`.
- */
-export function withoutGone(
-  wanted: Structure,
-  present: Structure,
-  exists: (space: unknown) => boolean,
-): { readonly wanted: Structure; readonly lost: Structure } {
-  const there = new Set(present.map(({ key }) => key));
-  const isMade = ({ key }: StructureThing) => !there.has(key);
-  const gone = wanted.filter(
-    (one) => one.kind === 'site-space' && isMade(one) && !exists(one.fields.spaceId),
-  );
-  const filled = new Set(wanted.flatMap((one) => (gone.includes(one) ? [] : [one.fields.sectionId])));
-  const empty = wanted.filter((one) => one.kind === 'section' && isMade(one) && !filled.has(one.key));
-  const lost = [...gone, ...empty];
-  return { wanted: wanted.filter((one) => !lost.includes(one)), lost };
 }

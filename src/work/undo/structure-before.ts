@@ -8,6 +8,7 @@ import {
   type StructureThing,
   structureIndex,
 } from '../../model/structure/structure.ts';
+import { isObject } from '../../text/fields.ts';
 import { groupBy } from '../../text/group-by.ts';
 import { type ChangedThing, type Groups, ownId, type RecordedRequest } from './changed-things.ts';
 import { isSecret } from './values.ts';
@@ -197,4 +198,15 @@ function survivors(
     const { sectionId } = now.fields;
     return [{ ...thing, fields: { ...thing.fields, ...setEarlier.get(thing.key), sectionId } }];
   });
+}
+
+/** Returns what the answers to requests say of things, by their ids, but for long texts. */
+export function answersOf(requests: readonly RecordedRequest[]): ReadonlyMap<string, Fields> {
+  const answered = new Map<string, Fields>();
+  for (const { ids, kind, value } of requests.flatMap(({ isDone, after }) => (isDone ? (after ?? []) : []))) {
+    const id = ownId({ kind, ids });
+    const said = Object.entries(value ?? {}).filter(([, one]) => !isObject(one));
+    answered.set(id, { ...answered.get(id), ...Object.fromEntries(said) });
+  }
+  return answered;
 }

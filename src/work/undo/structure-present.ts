@@ -3,8 +3,7 @@ import { isFault } from '../../model/read/list.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import { readSnapshot, type UnknownList } from '../../model/read/snapshot.ts';
 import { structureIn } from '../../model/structure/read.ts';
-import { withoutGone } from '../../model/structure/restored.ts';
-import { type Structure, structureIndex } from '../../model/structure/structure.ts';
+import { type Structure, type StructureThing, structureIndex } from '../../model/structure/structure.ts';
 
 /** The structure of sites, as far as it can be read. */
 export interface PresentStructure {
@@ -63,4 +62,24 @@ export async function withSpaces(
   if (spaces) return withoutGone(wanted, present, (space) => spaces.has(String(space)));
   const [unknown] = parts.space.unknown;
   return { wanted: present, lost: [], ...(unknown && { unread: whyUnread(unknown) }) };
+}
+
+/**
+ * Leaves out of a wanted structure what the service cannot make: site spaces of spaces that no longer exist, and sections without
+ * site spaces. Returns these as `lost`.
+ */
+function withoutGone(
+  wanted: Structure,
+  present: Structure,
+  exists: (space: unknown) => boolean,
+): { readonly wanted: Structure; readonly lost: Structure } {
+  const there = new Set(present.map(({ key }) => key));
+  const isMade = ({ key }: StructureThing) => !there.has(key);
+  const gone = wanted.filter(
+    (one) => one.kind === 'site-space' && isMade(one) && !exists(one.fields.spaceId),
+  );
+  const filled = new Set(wanted.flatMap((one) => (gone.includes(one) ? [] : [one.fields.sectionId])));
+  const empty = wanted.filter((one) => one.kind === 'section' && isMade(one) && !filled.has(one.key));
+  const lost = [...gone, ...empty];
+  return { wanted: wanted.filter((one) => !lost.includes(one)), lost };
 }

@@ -33,7 +33,7 @@ import {
 } from './not-restored.ts';
 import { givenValue } from './required-first.ts';
 import { type Restored, shows } from './restore.ts';
-import { recordedStructure } from './structure-before.ts';
+import { answersOf, recordedStructure } from './structure-before.ts';
 import { readStructures, withSpaces } from './structure-present.ts';
 
 /** How the structure of sites comes back. */
@@ -81,7 +81,8 @@ export async function undoStructure(
   const mayBeDone = mayBeCarriedOut(present.structure);
   const carriedOut = requests.filter((one) => one.isDone || mayBeDone(one));
   const left = [...afterRequests(whole, carriedOut), ...single.left];
-  const back = restored(all, left, present.structure, { withContents, onlyMade });
+  const answered = answersOf(requests);
+  const back = restored(all, left, present.structure, { withContents, onlyMade, answered });
   const isChanged = back.stays.some(({ why }) => why === 'changed');
   const perhaps = structureIndex(isChanged ? afterRequests(all, requests) : []);
   const { wanted, lost, unread } = await withSpaces(reader, organization, back.wanted, present.structure);
