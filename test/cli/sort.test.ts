@@ -74,6 +74,14 @@ test.each([
     'teams list --sort a..b',
     'invalid --sort: "a..b" is no field: give names joined by dots, such as urls.published',
   ],
+  [
+    'members list --sort user.email --order desc',
+    '--sort user.email sorts here, and --order is for what the service sorts',
+  ],
+  [
+    'members spaces user_ada --sort=-space.title --order asc',
+    '--sort -space.title sorts here, and --order is for what the service sorts',
+  ],
 ])('%s is a usage error', async (line, message) => {
   const docs = await sandboxCli();
   const { code, stdout, stderr } = await docs(line);

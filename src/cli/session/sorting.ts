@@ -9,7 +9,7 @@ import type { LineParts } from './line-parts.ts';
 
 /**
  * Yields the pages of a list as one, sorted; with a limit, the first items after sorting. Throws `UsageError` for a bad
- * field, and for one that no item has.
+ * field, for one that no item has, and with `--order`.
  */
 export async function* sortedPages<Item>(
   pages: (range: PageRange) => AsyncIterable<readonly Item[]>,
@@ -19,6 +19,10 @@ export async function* sortedPages<Item>(
   const { field } = readOrder(sort);
   const problem = fieldProblem(field);
   if (problem) throw new UsageError(`invalid --sort: ${problem}`);
+  if (running?.getOptionValue('order') !== undefined)
+    throw new UsageError(`--sort ${sort} sorts here, and --order is for what the service sorts`, {
+      hint: `leave out --order; --sort=-${field} is the reverse order`,
+    });
   if (limit !== undefined)
     await out.note(`--sort ${sort} reads the whole list before it takes the first ${limit}`);
   const items = await collected(pages(range));
