@@ -56,6 +56,13 @@ describe('runs unlock', () => {
     });
     expect(await docs('runs unlock gone')).toMatchObject({ code: 2 });
   });
+
+  test('has nothing to do for a single command', async () => {
+    const { docs } = await setUp();
+    await docs('teams create --title Writers');
+    const [id] = (await docs('runs list -o id')).stdout.split('\n');
+    expect(await docs(`runs unlock ${id}`)).toMatchObject({ code: 0, stderr: `run ${id} is not locked\n` });
+  });
 });
 
 test('a process that has lost its run writes no more into it', async () => {

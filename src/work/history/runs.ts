@@ -255,8 +255,10 @@ export async function unlockRun(
   session: Pick<Session, 'system' | 'out' | 'confirm'>,
   name: string,
 ): Promise<void> {
-  readRun(session, name);
-  const keeper = await session.system.journals.keeper(journalPath(session, name));
+  const isSingle = (await findSingle(session, name)) !== undefined;
+  if (!isSingle) readRun(session, name);
+  // Single commands have no journals of their own.
+  const keeper = isSingle ? undefined : await session.system.journals.keeper(journalPath(session, name));
   if (!keeper) return session.out.done(`run ${name} is not locked`);
   const { words, isHere, silence } = keeper;
   if (isHere) {
