@@ -1,3 +1,4 @@
+import { parsedJson } from '../text/json.ts';
 import { linesOf } from './decode.ts';
 import { jsonItems, keyGivenTwice, numbersAsTexts } from './json-text.ts';
 import { makeCells, type Row, type RowOptions, RowsFault, rejectRow } from './row.ts';
@@ -26,20 +27,17 @@ function usable(read: () => Row['cells'], options: RowOptions): Row['cells'] | u
 }
 
 function parseLine(text: string, line: number): unknown {
-  let value: unknown;
-  try {
-    JSON.parse(text);
-    value = JSON.parse(numbersAsTexts(text));
-  } catch {
-    throw new RowsFault('not valid JSON', line);
-  }
-  assertKeysOnce(text, line);
+  const value = parsedAsWritten(text, line);
+  if (value === undefined) throw new RowsFault('not valid JSON', line);
   return value;
 }
 
-function assertKeysOnce(text: string, firstLine = 1): void {
+/** Returns the value of a JSON text, with its numbers as texts; `undefined` for any other text. */
+function parsedAsWritten(text: string, firstLine = 1): unknown {
+  if (parsedJson(text) === undefined) return undefined;
   const twice = keyGivenTwice(text);
   if (twice) throw new RowsFault(`has the key ${twice.key} twice`, firstLine + twice.line - 1);
+  return JSON.parse(numbersAsTexts(text));
 }
 
 /** Yields the rows of a JSON or YAML text that holds an array of objects. Throws {@link RowsFault}. */
@@ -76,14 +74,8 @@ async function parseAny(text: string): Promise<LocatedArray> {
 }
 
 function parseJson(text: string): LocatedArray | undefined {
-  let value: unknown;
-  try {
-    JSON.parse(text);
-    value = JSON.parse(numbersAsTexts(text));
-  } catch {
-    return undefined;
-  }
-  assertKeysOnce(text);
+  const value = parsedAsWritten(text);
+  if (value === undefined) return undefined;
   const items = jsonItems(text);
   return {
     value,

@@ -1,5 +1,6 @@
 import { hasModes, systemDisk } from '../disk/disk.ts';
 import type { CredentialStore, StoredToken } from '../ports.ts';
+import { parsedJson } from '../text/json.ts';
 import type { Keyring } from './keyring.ts';
 import { type PrivateOptions, privateJson } from './private-json.ts';
 import { isStoredToken } from './stored-json.ts';
@@ -100,12 +101,7 @@ async function attempt<T>(
 }
 
 /** Parses a stored token; `undefined` if another program has written something of another form. */
-function parse(secret: string | undefined): StoredToken | undefined {
-  if (secret === undefined) return undefined;
-  try {
-    const stored: unknown = JSON.parse(secret);
-    return isStoredToken(stored) ? stored : undefined;
-  } catch {
-    return undefined;
-  }
+function parse(secret = ''): StoredToken | undefined {
+  const stored = parsedJson(secret);
+  return isStoredToken(stored) ? stored : undefined;
 }

@@ -1,4 +1,5 @@
 import { errorCode } from '../disk/errno.ts';
+import { parsedJson } from '../text/json.ts';
 import { type Machine, thisMachine } from './machine.ts';
 
 /** The holder of a lock, as the lock's file has it. */
@@ -55,12 +56,8 @@ export function renewal(machine: Machine): string {
 }
 
 export function parseHolder(content: string): Holder | undefined {
-  try {
-    const holder = JSON.parse(content);
-    return Number.isSafeInteger(holder?.pid) && holder.pid > 0 ? holder : undefined;
-  } catch {
-    return undefined;
-  }
+  const holder = parsedJson(content) as Holder | null | undefined;
+  return holder && Number.isSafeInteger(holder.pid) && holder.pid > 0 ? holder : undefined;
 }
 
 /**

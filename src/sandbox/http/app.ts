@@ -5,7 +5,7 @@ import type { Operation } from '../../api/contract/operation.ts';
 import { LocalStateError } from '../../errors.ts';
 import type { WireAnswer } from '../../ports.ts';
 import { decodedText } from '../../text/decode.ts';
-import { jsonFault } from '../../text/json.ts';
+import { jsonFault, parsedJson } from '../../text/json.ts';
 import { kept, once } from '../../text/kept.ts';
 import { type Complaint, invalid, ServiceProblem } from '../problem.ts';
 import { callerId } from '../resources/caller.ts';
@@ -230,18 +230,11 @@ const maxDepth = 64;
 function parseJson(bytes: Uint8Array): unknown {
   const text = decodedText(bytes);
   if (text === undefined) throw new ServiceProblem(400, 'the body is not valid UTF-8');
-  const value = parse(text);
+  const value = parsedJson(text);
+  if (value === undefined) throw new ServiceProblem(400, 'the body is not valid JSON');
   const problem = structureProblem(text) ?? numberProblem(bytes) ?? textProblem(value);
   if (problem) throw new ServiceProblem(400, `the body ${problem}`);
   return value;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new ServiceProblem(400, 'the body is not valid JSON');
-  }
 }
 
 /** Returns a problem that `JSON.parse` accepts. `text` is valid JSON; numbers, literals and spaces are skipped. */

@@ -1,6 +1,7 @@
 import type { IdOf } from '../../api/contract/ids.ts';
 import * as ops from '../../api/contract/operations/openapi.ts';
 import { parseYaml } from '../../formats/yaml.ts';
+import { parsedJson } from '../../text/json.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
 import { conflict } from '../problem.ts';
 import { findOrganization } from '../resources/organization.ts';
@@ -89,20 +90,12 @@ function stillPending(
 function specificationError(text: string): 'PARSE_ERROR' | 'INVALID_SPEC' | undefined {
   let value: unknown;
   try {
-    value = parse(text);
+    // Reading a large JSON text as YAML takes much longer.
+    value = parsedJson(text) ?? parseYaml(text);
   } catch {
     return 'PARSE_ERROR';
   }
   return isSpecification(value) ? undefined : 'INVALID_SPEC';
-}
-
-/** Parses a text as JSON, then as YAML: reading a large JSON text as YAML takes much longer. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return parseYaml(text);
-  }
 }
 
 /** Returns whether a value is a specification. Without quotes, `swagger: 2.0` is a number in YAML. */
