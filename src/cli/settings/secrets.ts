@@ -1,5 +1,6 @@
 import { hasCredentials } from '../../api/contract/credentials.ts';
 import type { System } from '../../ports.ts';
+import { percentDecoded } from '../../text/decode.ts';
 
 /** Returns values of the environment that are always secret. */
 export function secretsOf(env: System['env']): string[] {
@@ -23,9 +24,5 @@ function passwordsIn(url: string | undefined): string[] {
   if (!URL.canParse(url)) return [url];
   const { username, password } = new URL(url);
   const secret = password || (username.length >= tokenLength ? username : '');
-  try {
-    return [secret, decodeURIComponent(secret)];
-  } catch {
-    return [secret];
-  }
+  return [secret, percentDecoded(secret)];
 }

@@ -13,7 +13,7 @@ import type { Store } from '../store/store.ts';
 import { answerDownload, downloadsPath } from './downloads.ts';
 import type { Exchange, ReceivedRequest } from './exchange.ts';
 import { Created, type OperationRoute } from './route.ts';
-import { createRouter, type Router } from './router.ts';
+import { createRouter, decodedPart, type Router } from './router.ts';
 
 interface AppOptions {
   readonly store: Store;
@@ -156,22 +156,17 @@ export function readQuery(schema: z.ZodMiniObject | undefined, search: string): 
 function decodeQuery(search: string): Map<string, string[]> {
   const given = new Map<string, string[]>();
   for (const pair of search.replace(/^\?/, '').split('&').filter(Boolean)) {
-    const [name = '', value = ''] = pair.split(/=(.*)/s, 2).map(decodePart);
+    const [name = '', value = ''] = pair.split(/=(.*)/s, 2).map(decodeQueryPart);
     given.set(name, [...(given.get(name) ?? []), value]);
   }
   return given;
 }
 
-function decodePart(part: string): string {
-  try {
-    const text = decodeURIComponent(part.replaceAll('+', ' '));
-    const problem = textProblem(text);
-    if (problem) throw new ServiceProblem(400, `the query ${problem}`);
-    return text;
-  } catch (error) {
-    if (error instanceof ServiceProblem) throw error;
-    throw new ServiceProblem(400, 'the query is not valid percent-encoded UTF-8');
-  }
+function decodeQueryPart(part: string): string {
+  const text = decodedPart(part.replaceAll('+', ' '), 'query');
+  const problem = textProblem(text);
+  if (problem) throw new ServiceProblem(400, `the query ${problem}`);
+  return text;
 }
 
 function underlying(schema: unknown): unknown {

@@ -46,7 +46,7 @@ function readParams(
   pathParam: string | undefined,
 ): Record<string, string> {
   const params = Object.entries(raw).map(([name, segment]) => {
-    const value = decodeSegment(segment);
+    const value = decodedPart(segment, 'path');
     const parts = name === pathParam ? value.split('/') : [value];
     const problem = parts.map(segmentProblem).find((found) => found !== undefined);
     if (problem)
@@ -56,10 +56,11 @@ function readParams(
   return Object.fromEntries(params);
 }
 
-function decodeSegment(segment: string): string {
+/** Decodes a part of the path or of the query. */
+export function decodedPart(part: string, place: string): string {
   try {
-    return decodeURIComponent(segment);
+    return decodeURIComponent(part);
   } catch {
-    throw new ServiceProblem(400, 'the path is not valid percent-encoded UTF-8');
+    throw new ServiceProblem(400, `the ${place} is not valid percent-encoded UTF-8`);
   }
 }
