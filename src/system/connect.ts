@@ -3,7 +3,7 @@ import { TransportFailure } from '../errors.ts';
 import { percentDecoded } from '../text/decode.ts';
 import { connectFailure, final, notSent, proxyFailure } from './network-failure.ts';
 import type { Environment } from './paths.ts';
-import { type ProxyServer, portOf, proxyFor } from './proxy.ts';
+import { type ProxyServer, portOf, proxyFor, unbracketed } from './proxy.ts';
 
 /** The address of a connection, as undici asks for it. */
 export interface Destination {
@@ -123,7 +123,7 @@ async function openTunnel(
   return await new Promise<Socket>((resolve, reject) => {
     request({
       method: 'CONNECT',
-      host: proxy.url.hostname.replace(/^\[(.*)\]$/, '$1'),
+      host: unbracketed(proxy.url.hostname),
       port: portOf(proxy.url),
       path: authority,
       headers: { host: authority, ...authorization(proxy.url) },

@@ -25,6 +25,14 @@ export function createInterrupt(): AbortSignal {
   return controller.signal;
 }
 
+/** Rejects with the reason of `signal` when it aborts. */
+export function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    else signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}
+
 /** Returns a signal that aborts with `signal`, without Node's warning of a leak when many requests listen to it. */
 export function heardByMany(signal: AbortSignal | undefined): AbortSignal {
   const until = AbortSignal.any(signal ? [signal] : []);

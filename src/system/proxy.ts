@@ -86,6 +86,7 @@ function familyName(family: number): 'ipv4' | 'ipv6' {
   return family === 4 ? 'ipv4' : 'ipv6';
 }
 
-function unbracketed(host: string): string {
+/** Returns a host as programs ask for it: the address of IPv6 in a URL has brackets. */
+export function unbracketed(host: string): string {
   return host.replace(/^\[([^\]]*)\]/, '$1');
 }

@@ -1,7 +1,8 @@
 import type { Route } from '../ports.ts';
+import { aborted } from './interrupt.ts';
 import { connectFailure } from './network-failure.ts';
 import type { Environment } from './paths.ts';
-import { proxyFor } from './proxy.ts';
+import { proxyFor, unbracketed } from './proxy.ts';
 
 /** Returns the route of requests, from `env` and the machine. `interrupt` ends a look-up at once. */
 export function createRoute(env: Environment, interrupt: AbortSignal): Route {
@@ -18,8 +19,10 @@ export function createRoute(env: Environment, interrupt: AbortSignal): Route {
       const { promises } = await import('node:dns');
       interrupt.throwIfAborted();
       try {
-        const hostname = origin.hostname.replace(/^\[(.*)\]$/, '$1');
-        const found = await Promise.race([promises.lookup(hostname, { all: true }), aborted(interrupt)]);
+        const found = await Promise.race([
+          promises.lookup(unbracketed(origin.hostname), { all: true }),
+          aborted(interrupt),
+        ]);
         return found.map(({ address }) => address);
       } catch (error) {
         interrupt.throwIfAborted();
@@ -27,10 +30,4 @@ export function createRoute(env: Environment, interrupt: AbortSignal): Route {
       }
     },
   };
-}
-
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) =>
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
-  );
 }

@@ -6,6 +6,7 @@ import { LocalStateError, OutputError, UsageError } from '../errors.ts';
 import type { ResetOptions, ServeOptions } from '../ports.ts';
 import { systemClock } from './clock.ts';
 import { readTextFile } from './files.ts';
+import { aborted } from './interrupt.ts';
 import { makeOnce } from './replace-locked.ts';
 import { fixtureBytes } from './sandbox-copy.ts';
 
@@ -46,7 +47,6 @@ export async function serveSandbox({ path, now, interrupt }: Keeping, options: S
     sandbox.close();
     log?.close();
   }
-  interrupt.throwIfAborted();
 }
 
 /**
@@ -60,13 +60,6 @@ export async function resetState(
   if (!fixture) return resetSandbox(path, size, accessRules);
   const { bytes, name } = await fixtureBytes(fixture);
   return restoreSandbox(path, bytes, name, accessRules);
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 }
 
 function randomToken(): string {
