@@ -8,7 +8,6 @@ import {
   type SendAttempt,
   type Standing,
 } from '../../src/api/client/retry.ts';
-import type { FailureFacts } from '../../src/errors.ts';
 import { final, notSent, unclear, unusable } from '../support/failures.ts';
 
 const now = Date.parse('2026-06-01T12:00:00Z');
@@ -17,9 +16,7 @@ const repeatable: Standing = { attempt: 0, refusals: 0, repeatable: true, waited
 const once: Standing = { ...repeatable, repeatable: false };
 
 const clock = (random: number) => ({ now: () => now, random: () => random });
-const failed = (facts: FailureFacts): SendAttempt => ({ kind: 'failure', ...facts });
 const answered = (status: number, headers: Record<string, string> = {}): SendAttempt => ({
-  kind: 'answer',
   status,
   headers,
 });
@@ -32,10 +29,10 @@ describe('whether to send again', () => {
   const results = [200, 201, 202, 204, 205, 206];
   const redirects = [300, 301, 302, 303, 304, 307, 308];
   const rows: [what: string, outcome: SendAttempt, repeatable: Decision['do'], once: Decision['do']][] = [
-    ['surely not sent', failed(notSent), 'retry', 'retry'],
-    ['unclear', failed(unclear), 'retry', 'report-unknown'],
-    ['refused: TLS', failed(final), 'stop', 'stop'],
-    ['unusable: malformed, too large', failed(unusable), 'stop', 'report-unknown'],
+    ['surely not sent', notSent, 'retry', 'retry'],
+    ['unclear', unclear, 'retry', 'report-unknown'],
+    ['refused: TLS', final, 'stop', 'stop'],
+    ['unusable: malformed, too large', unusable, 'stop', 'report-unknown'],
     ['429', answered(429), 'pause', 'pause'],
     ['503 with Retry-After', answered(503, { 'retry-after': '2' }), 'pause', 'pause'],
     ['503 with garbage in Retry-After', answered(503, { 'retry-after': 'soon' }), 'retry', 'report-unknown'],
@@ -67,7 +64,7 @@ describe('whether to send again', () => {
 
   test('nothing is sent more often than allowed', () => {
     const last = { ...repeatable, attempt: 3 };
-    expect(decideFor(last, failed(notSent))).toEqual({ do: 'stop' });
+    expect(decideFor(last, notSent)).toEqual({ do: 'stop' });
     expect(decideFor(last, answered(500))).toEqual({ do: 'stop' });
     expect(decideFor(last, answered(503, { 'retry-after': '2' }))).toEqual({ do: 'stop' });
   });

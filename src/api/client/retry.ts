@@ -1,5 +1,5 @@
 import type { FailureFacts } from '../../errors.ts';
-import type { Clock } from '../../ports.ts';
+import type { Clock, WireAnswer } from '../../ports.ts';
 import type { Operation } from '../contract/operation.ts';
 
 export interface RetryLimits {
@@ -9,9 +9,10 @@ export interface RetryLimits {
   readonly maxWait: number;
 }
 
-export type SendAttempt =
-  | { readonly kind: 'answer'; readonly status: number; readonly headers: Readonly<Record<string, string>> }
-  | ({ readonly kind: 'failure' } & FailureFacts);
+type Answer = Pick<WireAnswer, 'status' | 'headers'>;
+
+/** What has come of an attempt. */
+export type SendAttempt = Answer | FailureFacts;
 
 /** The state of a request after an attempt. */
 export interface Standing {
@@ -62,7 +63,7 @@ export function decide(
   clock: Chance,
 ): Decision {
   const { attempt, repeatable, tokens } = standing;
-  if (outcome.kind === 'answer' && isThrottled(outcome)) return pause(standing, outcome, limits, clock);
+  if ('status' in outcome && isThrottled(outcome)) return pause(standing, outcome, limits, clock);
   const { mayHaveActed, mayBeRepeated } = factsOf(outcome, standing);
   if (mayHaveActed && !repeatable) return { do: 'report-unknown' };
   if (!mayBeRepeated || attempt >= limits.maxRetries || tokens < retryCost) return { do: 'stop' };
@@ -71,11 +72,9 @@ export function decide(
 
 /** Returns whether the service may have accepted an attempt as work to do, so that its effect may exist. */
 export function attemptMayHaveActed(outcome: SendAttempt): boolean {
-  if (outcome.kind === 'failure') return outcome.mayHaveActed;
+  if (!('status' in outcome)) return outcome.mayHaveActed;
   return !isThrottled(outcome) && unclearStatuses.has(outcome.status);
 }
-
-type Answer = Extract<SendAttempt, { kind: 'answer' }>;
 
 /** Returns whether an answer says "not now": the request was not processed. */
 function isThrottled({ status, headers }: Answer): boolean {
@@ -88,7 +87,7 @@ const unclearStatuses = new Set([500, 502, 503, 504, 520, 521, 522, 523, 524]);
 const unreadStatuses = new Set([408, 425]);
 
 function factsOf(outcome: SendAttempt, { attempt, repeatable }: Standing): FailureFacts {
-  if (outcome.kind === 'failure') return outcome;
+  if (!('status' in outcome)) return outcome;
   if (unreadStatuses.has(outcome.status))
     return { mayHaveActed: false, mayBeRepeated: repeatable || attempt === 0 };
   const isUnclear = unclearStatuses.has(outcome.status);
@@ -158,7 +157,7 @@ export function isRepeatable(op: Operation): boolean {
   return op.repeatable ?? op.method !== 'POST';
 }
 
-type Headers = Readonly<Record<string, string>>;
+type Headers = Answer['headers'];
 
 /**
  * Returns how long an answer asks to wait before the next request, in milliseconds; `undefined` if it does not say.

@@ -90,10 +90,9 @@ export async function send(request: WireRequest, about: About, options: SendOpti
       return cutOff(error);
     });
 
-    const outcome = outcomeOf(result);
     const standing = { attempt, refusals, repeatable, waited, tokens: budget.tokens };
-    const decision = decide(standing, outcome, limits, clock);
-    tellGate(departure, outcome, decision, clock.monotonic());
+    const decision = decide(standing, result, limits, clock);
+    tellGate(departure, result, decision, clock.monotonic());
 
     if (decision.do !== 'retry' && decision.do !== 'pause') {
       const effort = { attempts: sends + 1, ms: clock.monotonic() - start };
@@ -109,8 +108,8 @@ export async function send(request: WireRequest, about: About, options: SendOpti
     }
     budget.spend(decision.cost);
     if (decision.cost > 0) lastCost = decision.cost;
-    if (attemptMayHaveActed(outcome)) unclear = result;
-    if (outcome.kind === 'answer' && outcome.status === 429) refusals++;
+    if (attemptMayHaveActed(result)) unclear = result;
+    if ('status' in result && result.status === 429) refusals++;
     else attempt++;
     // The pause that this request got was within the limit.
     allowed = limits.maxWait - waited;
@@ -167,10 +166,10 @@ function passGate(
   });
 }
 
-function tellGate(departure: Departure, outcome: SendAttempt, decision: Decision, now: number): void {
+function tellGate(departure: Departure, result: SendAttempt, decision: Decision, now: number): void {
   if (decision.do === 'pause') departure.refused(now, decision.told, decision.spread);
   else if (decision.do === 'give-up-waiting') departure.refused(now, decision.told, 0);
-  else if (outcome.kind === 'answer') departure.accepted();
+  else if ('status' in result) departure.accepted();
   else departure.ended();
 }
 
@@ -195,14 +194,6 @@ async function attemptOnce(
   if (result instanceof TransportFailure) onEvent?.({ kind: 'failure', message: result.message, ...seen });
   else onEvent?.({ kind: 'answer', status: result.status, requestId: requestId(result), ...seen });
   return result;
-}
-
-function outcomeOf(result: WireAnswer | TransportFailure): SendAttempt {
-  if (result instanceof TransportFailure) {
-    const { mayHaveActed, mayBeRepeated } = result;
-    return { kind: 'failure', mayHaveActed, mayBeRepeated };
-  }
-  return { kind: 'answer', status: result.status, headers: result.headers };
 }
 
 const latestDate = 8.64e15;
