@@ -1,3 +1,4 @@
+import { countsOf } from '../../text/group-by.ts';
 import type { PlaceColumns } from '../access/data.ts';
 import type { Group } from '../access/model.ts';
 import { type Filters, groupRows, groupsOf, peopleRows, shownPeople, shownPlaces } from '../access/rows.ts';
@@ -206,11 +207,8 @@ function summary(sections: readonly HTMLElement[]): HTMLElement {
 
 /** Counts the levels of the rows that are printed: `12 edit, 3 admin`. */
 function levelsIn(section: HTMLElement): string {
-  const counts = new Map<string, number>();
-  for (const cell of section.querySelectorAll('tbody tr:not([hidden]) td:nth-child(2)')) {
-    const level = cell.textContent ?? '';
-    counts.set(level, (counts.get(level) ?? 0) + 1);
-  }
+  const cells = section.querySelectorAll('tbody tr:not([hidden]) td:nth-child(2)');
+  const counts = countsOf(Array.from(cells, ({ textContent }) => textContent ?? ''));
   return counts.size === 0 ? 'no one' : [...counts].map(([level, count]) => `${count} ${level}`).join(', ');
 }
 

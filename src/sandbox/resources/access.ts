@@ -11,6 +11,7 @@ import {
 } from '../../domain/access/places.ts';
 import { type RuleSet, ruleSetNamed, usualRuleSet } from '../../domain/access/rule-sets.ts';
 import { levelOf, type Person } from '../../domain/access/rules.ts';
+import { countsOf } from '../../text/group-by.ts';
 import { kept } from '../../text/kept.ts';
 import { metaOf } from '../store/meta.ts';
 import type { Store } from '../store/store.ts';
@@ -110,12 +111,8 @@ function unreached(rules: RuleSet, spaces: readonly Target[], person: Person): T
 }
 
 function spacesOfTeams(spaces: readonly Target[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const space of spaces) {
-    const teams = new Set([...upwards(space)].flatMap(({ grants }) => [...grants.keys()]));
-    for (const team of teams) counts.set(team, (counts.get(team) ?? 0) + 1);
-  }
-  return counts;
+  const teamsOf = (space: Target) => new Set([...upwards(space)].flatMap(({ grants }) => [...grants.keys()]));
+  return countsOf(spaces.flatMap((space) => [...teamsOf(space)]));
 }
 
 interface PlaceRow {
