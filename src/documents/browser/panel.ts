@@ -82,12 +82,7 @@ export class Panel {
       ...(shown.length > 0
         ? [element('h3', {}, shown.length === 1 ? 'The way' : `${shown.length} ways`), wayList(shown, name)]
         : []),
-      ...(missing.length > 0
-        ? [
-            element('h3', {}, 'What is missing'),
-            element('ul', {}, ...missing.map((step) => element('li', {}, missingText(step)))),
-          ]
-        : []),
+      ...listOf('What is missing', missing.map(missingText).map(item)),
       ...this.beside(place),
     ];
   }
@@ -129,9 +124,7 @@ export class Panel {
             ),
           ]
         : []),
-      ...(grants.length > 0
-        ? [element('h3', {}, 'The team has'), element('ul', { class: 'ways' }, ...grants)]
-        : []),
+      ...listOf('The team has', grants, 'ways'),
       ...(data.places.incomplete.includes(place)
         ? [element('p', { class: 'incomplete' }, 'Not everything here could be read: people may have more.')]
         : []),
@@ -179,9 +172,7 @@ export class Panel {
         ['In', chain.map((one) => places.titles[one]).join(' / ') || 'the organization'],
         ['Default level', defaultLevelText(places.defaultLevels[place] as string | null)],
       ]),
-      ...(list.length > 0
-        ? [element('h3', {}, 'Teams on it'), element('ul', { class: 'ways' }, ...list)]
-        : []),
+      ...listOf('Teams on it', list, 'ways'),
       ...this.beside(place),
     ];
   }
@@ -193,11 +184,7 @@ export class Panel {
       (site) => `${sites.titles[site]} (${sites.visibilities[site]})`,
     );
     const installed = (places.integrations[place] ?? []).map((one) => integrations[one] as string);
-    const list = (heading: string, texts: readonly string[]) =>
-      texts.length === 0
-        ? []
-        : [element('h3', {}, heading), element('ul', {}, ...texts.map((text) => element('li', {}, text)))];
-    return [...list('Published by', published), ...list('Integrations', installed)];
+    return [...listOf('Published by', published.map(item)), ...listOf('Integrations', installed.map(item))];
   }
 }
 
@@ -205,6 +192,13 @@ function title(first: string, second: string | undefined): HTMLElement {
   const where = second === undefined ? [] : [element('span', {}, ' in ', element('bdi', {}, second))];
   return element('h2', { id: 'panel-title' }, element('bdi', {}, first), ...where);
 }
+
+/** Returns a list below its heading; nothing without items. */
+function listOf(heading: string, items: readonly HTMLElement[], look?: string): HTMLElement[] {
+  return items.length === 0 ? [] : [element('h3', {}, heading), element('ul', { class: look }, ...items)];
+}
+
+const item = (text: string) => element('li', {}, text);
 
 function wayList(ways: readonly ShownWay[], name: string): HTMLElement {
   const items = ways.map((way) =>
