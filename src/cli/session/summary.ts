@@ -17,12 +17,17 @@ const names: Readonly<Record<string, string>> = {
   plan: 'grants',
 };
 
-/** Returns the summary of a list: `25 members`, `1 member`, or `3 of 25` if `--limit` has left out the others. */
-export function listSummary(command: Verb, shown: number, total = shown): string {
-  if (total > shown && command.getOptionValue('limit') !== undefined) return `${shown} of ${total}`;
+/**
+ * Returns the summary of a list: `25 members`, `1 member`, or `3 of 25` if `--limit` has left out the others. How many these
+ * are is not known of several lists.
+ */
+export function listSummary(command: Verb, shown: number, total?: number): string {
+  const limit = command.getOptionValue('limit');
+  if (limit !== undefined && total !== undefined && total > shown) return `${shown} of ${total}`;
   const plural = ['list', 'get'].includes(command.name()) ? (command.parent?.name() ?? '') : command.name();
   const noun = names[plural] ?? plural.replaceAll('-', ' ');
-  return `${shown} ${shown === 1 ? singular(noun) : noun}`;
+  const counted = `${shown} ${shown === 1 ? singular(noun) : noun}`;
+  return total === undefined && shown === limit ? `${counted}, as many as --limit allows` : counted;
 }
 
 function singular(plural: string): string {
