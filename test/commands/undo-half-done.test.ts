@@ -122,6 +122,7 @@ describe('what a run has set to a thing that it deletes, or has taken away from 
   test.each([
     ['saml update saml_okta --default-team team_empty', 'teams delete team_empty'],
     ['saml update saml_okta --default-team team_empty', 'teams delete team_docs'],
+    ['saml delete saml_okta', 'teams delete team_docs'],
   ])('%s, then %s', async (...rows) => {
     const docs = await sandboxCli({ 'rows.txt': rows.map((row) => `${row}\n`).join('') });
     const before = (await docs('org export')).stdout;

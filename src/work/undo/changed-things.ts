@@ -239,7 +239,11 @@ function folded(
   orders: readonly State[],
 ): ChangedThing {
   const done = steps.filter(({ isDone }) => isDone);
-  const counted = done.length > 0 ? done : steps;
+  const isCleared = ({ cause, after }: Step) => Number(cause !== undefined && after !== null);
+  // What has set a thing, or ended it, has taken it away from what ends.
+  const counted = (done.length > 0 ? done : steps).toSorted(
+    (one, other) => isCleared(other) - isCleared(one),
+  );
   const befores = orders.length > 0 ? orders : counted.flatMap(({ before }) => before ?? []);
   const last = counted.findLastIndex((step) => step.after === null);
   const [earlier, sets] = [counted.slice(0, Math.max(last, 0)), counted.slice(last + 1)];
@@ -247,14 +251,12 @@ function folded(
   const name = befores.find((one) => one.name !== undefined)?.name;
   const planned = befores.find((one) => one.planned !== undefined)?.planned;
   const cause = (hasEnded ? counted[last] : counted.at(-1))?.cause;
-  // What a request sets takes it away from what ends.
-  const [cleared, own] = [sets.filter((step) => step.cause), sets.filter((step) => !step.cause)];
   const merged = (some: readonly Step[]): Fields => Object.assign({}, ...some.map((step) => step.after));
   return {
     ...{ kind, ids },
     ...(name !== undefined && { name }),
     ...(planned !== undefined && { planned }),
-    after: hasEnded ? null : merged([...cleared, ...own]),
+    after: hasEnded ? null : merged(sets),
     ...beforeOf(counted, befores, noBefore),
     ...(counted.length < steps.length && { perhaps: merged(steps.filter(({ isDone }) => !isDone)) }),
     isUnclear: done.length === 0,
@@ -293,8 +295,7 @@ function withoutParts(things: readonly ChangedThing[]): ChangedThing[] {
   });
   return rest.map((thing) => {
     const own = ownId(thing);
-    const parts = isMadeByRun(thing) ? inside.get(own) : undefined;
-    if (!parts) return thing;
+    const parts = (isMadeByRun(thing) && inside.get(own)) || [];
     const ties = parts.filter((part) => tieOf(part) && ownId(part) !== own);
     return ties.length > 0 ? { ...thing, ties } : thing;
   });
