@@ -84,3 +84,16 @@ loses (2)
     for (const id of comments) expect(stderr).toContain(id);
   });
 });
+
+test('an undo that deletes what a run has made names what ends with it, as the deletion itself does', async () => {
+  const docs = await sandboxCli({
+    'rows.txt': 'teams delete team_design\n',
+    'again.txt': 'teams delete team_1\n',
+  });
+  await docs('batch --file rows.txt --journal run.jsonl --yes');
+  expect(await docs('runs undo run.jsonl --journal undo.jsonl --yes')).toMatchObject({ code: 0 });
+  const losesOf = ({ stderr }: { stderr: string }) => /^loses.*\n(?: .*\n)*/m.exec(stderr)?.[0];
+  const deleted = losesOf(await docs('batch --file again.txt --dry-run'));
+  expect(deleted).toContain('leaves team Design 🎨 (owner)');
+  expect(losesOf(await docs('runs undo undo.jsonl --dry-run'))).toBe(deleted);
+});

@@ -104,7 +104,7 @@ export async function effectsOfUndo(
   const { changes, lost, contents, titles } = undone;
   const filled = new Set(contents.map(({ of }) => of.id));
   const requests = changes.map(byTitle(titles));
-  const effects = await effectsOf(requests, reader, { nameOf: naming(undone), following: [] });
+  const effects = await effectsOf(requests, reader, { nameOf: naming(undone) });
   return {
     ...effects,
     loses: [
