@@ -105,13 +105,14 @@ async function withFollowing(
   requests: readonly number[] = [],
 ): Promise<readonly Effect[]> {
   const found = [...own];
-  // What ends once does not change any more.
+  const keyIn = (of: number, thing: Touch) => `${requests[of] ?? ''} ${thingKey(thing)}`;
+  // What a request ends does not change any more by it.
   const ended = new Set<string>();
   const set = new Map<string, Fields>();
   for (const one of own) {
-    const key = requests[one.of] + thingKey(one);
+    const [key, anywhere] = [keyIn(one.of, one), thingKey(one)];
     if (one.change === 'end') ended.add(key);
-    else for (const of of [key, thingKey(one)]) set.set(of, { ...set.get(of), ...one.sets });
+    else for (const each of [key, anywhere]) set.set(each, { ...set.get(each), ...one.sets });
   }
   for (let from = 0; from < found.length; ) {
     const wave = found.slice(from, from + askedAtOnce);
@@ -119,14 +120,14 @@ async function withFollowing(
     for (const [at, all] of next.entries()) {
       const { of, basis: known } = wave[at] as Effect;
       for (const { touch, basis, by, before } of all) {
-        const key = requests[of] + thingKey(touch);
-        // A request takes it away from what ends.
-        const own = set.get(touch.change === 'end' ? thingKey(touch) : key) ?? {};
-        if (ended.has(key) || (by !== undefined && by in own)) continue;
+        const key = keyIn(of, touch);
+        // A request takes it away from what ends; only the same one counts where it would stay, with a field cleared.
+        const values = set.get(touch.change === 'end' ? thingKey(touch) : key) ?? {};
+        if (ended.has(key) || (by !== undefined && by in values)) continue;
         if (touch.change === 'end') ended.add(key);
-        const values = before === undefined ? await valuesOf(touch, things) : changed(touch, before);
+        const states = before === undefined ? await valuesOf(touch, things) : changed(touch, before);
         found.push({
-          ...{ ...touch, ...values, of },
+          ...{ ...touch, ...states, of },
           ...{ because: from + at, basis: known === 'stated' ? basis : 'assumed' },
         });
       }

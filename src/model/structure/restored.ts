@@ -106,7 +106,7 @@ export function restored(
   return { wanted: ordered.map((thing) => withReferences(thing, keyOf)), stays, contents };
 }
 
-/** The fields of which others change one where they change what requests have made. */
+/** The fields that people set: where one has another value than requests have left, others have changed the thing. */
 const ownFields = ['title', 'path', 'condition', 'icon', 'description', 'visibility', 'basename', 'proxy'];
 
 /** Returns whether what requests have made stays, because others have changed it since, or what it is in. */
