@@ -53,6 +53,8 @@ describe('an empty value is refused, once, before anything is sent', () => {
 test.each([
   ['access review open ""', '<folder>'],
   ['access review plan ""', '<folder>'],
+  ['access review import q4 packet.csv ""', '<files>'],
+  ['access diff "" live', '<before>'],
   ['apply-plan "" --yes', '<file>'],
 ])('an empty name is neither the working folder nor a file: %s', async (line, argument) => {
   const docs = await sandboxCli();

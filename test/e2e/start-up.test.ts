@@ -208,7 +208,7 @@ const largeLines: readonly (readonly [line: string, files: number, kilobytes: nu
   ['org apply --file {home}/organization.yaml --dry-run', 102, 879],
   ['org snapshot --out {home}/again.json', 79, 713],
   ['org validate --file {home}/organization.yaml', 50, 660],
-  ['org rehearse --file {home}/organization.yaml', 151, 1087],
+  ['org rehearse --file {home}/organization.yaml', 151, 1086],
   ['org audit --fail-on critical', 107, 775],
   ['org audit rules', 29, 416],
   ['org audit diff {home}/audit.json live', 106, 763],

@@ -1,6 +1,6 @@
 import type { Argument } from 'commander';
 import type { Kind } from '../../api/contract/facts.ts';
-import type { Flag } from '../flags/flag.ts';
+import { type Flag, isFileArgument } from '../flags/flag.ts';
 import { argumentKind, optionKind } from '../names/input-kinds.ts';
 import { pageKind } from '../page-nouns.ts';
 import type { Verb } from '../verb.ts';
@@ -36,11 +36,6 @@ export function argumentSource(
   if (noun === 'values' && name === 'values') return 'field values';
   if (command.name() === 'open') return pageSource(name, operands);
   return argumentKind(argument, command);
-}
-
-/** Returns whether an argument is the path of a file: of those that are compared, too. */
-export function isFileArgument(argument: Argument): boolean {
-  return ['file', 'before', 'after'].includes(argument.name());
 }
 
 /** Returns the source for `open sites`, which takes the id of a site. */

@@ -1,9 +1,9 @@
-import { type Flag, sharedFlags } from '../flags/flag.ts';
+import { type Flag, isFileArgument, sharedFlags } from '../flags/flag.ts';
 import { describeFlag, fullDescription } from '../help/reference.ts';
 import { surroundingFlag } from '../line/surrounding.ts';
 import { nounWords } from '../noun-words.ts';
 import type { Verb } from '../verb.ts';
-import { argumentSource, isFileArgument, optionSource } from './source.ts';
+import { argumentSource, optionSource } from './source.ts';
 import type { CommandEntry, CompletionTable, FlagEntry, Values } from './words.ts';
 
 const helpFlag: FlagEntry = { long: '--help', short: '-h', description: 'show help' };

@@ -4,7 +4,7 @@ import type {
   OptionValues,
   Option as TypedOption,
 } from '@commander-js/extra-typings';
-import { Option } from 'commander';
+import { type Argument, Option } from 'commander';
 import type * as z from 'zod/mini';
 import type { PageRange } from '../../api/client/client.ts';
 import { type Kind, schemaFacts } from '../../api/contract/facts.ts';
@@ -88,6 +88,11 @@ export type WithFlags<Opts extends OptionValues, Flags extends readonly unknown[
 ]
   ? WithFlags<InferOptions<Opts, Usage, undefined, Value, false, Preset, undefined>, Rest>
   : Opts;
+
+/** Returns whether an argument is the path of a file or a folder, as `takesFile` says of flags: of those that are compared, too. */
+export function isFileArgument(argument: Pick<Argument, 'name'>): boolean {
+  return ['file', 'files', 'folder', 'before', 'after'].includes(argument.name());
+}
 
 /** Makes a flag. Without a description, it has the one of its field: see `flagDescription`. */
 export function flag<Usage extends string>(usage: Usage, description?: string) {

@@ -1,4 +1,4 @@
-import type { Flag } from '../flags/flag.ts';
+import { type Flag, isFileArgument } from '../flags/flag.ts';
 import { flagsIn, type GivenFlag, type Line } from './read.ts';
 import { openSurrounding } from './surrounding.ts';
 
@@ -35,8 +35,8 @@ export function findProblem(line: Line): CommandProblem | undefined {
   if (hasVerbs && !command.isVerb) return { kind: 'no verb' };
   const misplaced = line.flags.find((flag) => flag.command !== command && !flag.option.facts.isShared);
   if (misplaced) return { kind: 'misplaced flag', flag: misplaced };
-  const unnamed = command.registeredArguments[operands.indexOf('')]?.name();
-  if (unnamed === 'file' || unnamed === 'folder') return { kind: 'no path', argument: unnamed };
+  const unnamed = operands.includes('') && argumentAt(command, operands.indexOf(''));
+  if (unnamed && isFileArgument(unnamed)) return { kind: 'no path', argument: unnamed.name() };
   const unwritten = line.flags.find(({ option, value }) => value === '-' && option.facts.writesFile);
   if (unwritten) return { kind: 'no file', option: unwritten.option };
   for (const word of [...operands, ...line.flags.map(({ value = '' }) => value)]) {
@@ -76,6 +76,12 @@ function findRepetition({ flags }: Line): CommandProblem | undefined {
     if (option.required && !option.facts.isRepeatable) return { kind: 'given twice', option };
   }
   return undefined;
+}
+
+/** Returns the argument of a command that an operand is: the last one can be several. */
+function argumentAt({ registeredArguments }: Line['command'], at: number) {
+  const last = registeredArguments.at(-1);
+  return registeredArguments[at] ?? (last?.variadic ? last : undefined);
 }
 
 function mostOperands(line: Line): number {
