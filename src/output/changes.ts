@@ -64,11 +64,10 @@ const readItem = fieldReader('item');
 
 /**
  * Returns the view of a list of changes: the kind and the time of the change, then the columns of the items. Those of a query
- * are the fields that the first reading has; what has no fields is one column.
+ * are the fields of what it has found first; what has no fields is one column.
  */
-export async function changeView(reading: ListReading, chosen: Chosen): Promise<View> {
-  const { view } = reading;
-  const { id, columns } = chosen.query ? ownView(await itemsIn(reading, chosen), view) : view;
+export function changeView(view: View, queried: readonly unknown[] | undefined): View {
+  const { id, columns } = queried ? ownView(queried, view) : view;
   const isWhole = columns.length === 0;
   return {
     id: isWhole ? 'item' : `item.${id}`,

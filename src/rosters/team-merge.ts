@@ -26,7 +26,7 @@ import { assertNothingHeld } from '../work/guards/held-back.ts';
 import { type GuardLimits, reviewedLimits } from '../work/guards/judge.ts';
 import type { Objection } from '../work/guards/rules.ts';
 import { assertDifferentFiles } from '../work/named-files.ts';
-import type { PlanChange, PlanEffects } from '../work/plan-document.ts';
+import { type PlanChange, type PlanEffects, plannedTie } from '../work/plan-document.ts';
 import { changeEffects } from '../work/plan-effects.ts';
 import {
   assertOpensNoMore,
@@ -34,7 +34,6 @@ import {
   editedPlan,
   outOfDatePlan,
   plannedChanges,
-  plannedTie,
   type StoredPlan,
   storePlan,
 } from '../work/plan-file.ts';
@@ -141,10 +140,10 @@ const teamsChanged = 'the teams have changed since it was made';
 
 /** Names what only one of two plans has. */
 function onlyInOne(stored: readonly PlanChange[], planned: readonly PlanChange[]): string[] {
-  const [before, now] = [stored, planned].map((all) => new Set(all.map(inWords)));
+  const [was, is] = [new Set(stored.map(inWords)), new Set(planned.map(inWords))];
   const lines = [
-    ...[...(before ?? [])].filter((text) => !now?.has(text)).map((text) => `no longer: ${text}`),
-    ...[...(now ?? [])].filter((text) => !before?.has(text)).map((text) => `new: ${text}`),
+    ...[...was].filter((text) => !is.has(text)).map((text) => `no longer: ${text}`),
+    ...[...is].filter((text) => !was.has(text)).map((text) => `new: ${text}`),
   ];
   return lines.length > 0 ? lines : ['the same changes under other names'];
 }

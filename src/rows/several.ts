@@ -6,6 +6,7 @@ import type { GuardReads } from '../work/guards/guard-reads.ts';
 import { endedBy } from '../work/guards/requests.ts';
 import { endedTitle } from '../work/guards/things.ts';
 import type { BulkFlags } from '../work/run/execute.ts';
+import { firstOf } from '../work/run/read-each.ts';
 import type { Results } from '../work/run/results.ts';
 import type { Session } from '../work/run/session.ts';
 import { runRows } from './carry-out.ts';
@@ -40,13 +41,11 @@ export async function runForIds(
       onPrinted: (index, one) => void printed.set(index, one),
       what: '',
       listsErrors: true,
-      print: (results) =>
-        show(
-          session,
-          rows,
-          atMost(inTurn(session, rows, results, printed, guarded.known), flags.limit),
-          results,
-        ),
+      print(results) {
+        const all = inTurn(session, rows, results, printed, guarded.known);
+        // The limit of a list is one of all lists together.
+        return show(session, rows, firstOf(all, flags.limit), results);
+      },
     },
     flags,
   );
@@ -71,19 +70,6 @@ async function show(
   const view = first.done ? answerView : (first.value[0]?.view ?? answerView);
   const samples = [...(view.samples ?? []), ...rows.map((row) => sampleOf(row, view))];
   await session.out.list(pages, { ...view, samples });
-}
-
-/** Yields the first items: the limit of a list is one of all lists together. */
-async function* atMost(
-  pages: AsyncIterable<RowOutput['items']>,
-  limit = Number.POSITIVE_INFINITY,
-): AsyncGenerator<RowOutput['items']> {
-  let left = limit;
-  for await (const items of pages) {
-    yield items.slice(0, left);
-    left -= items.length;
-    if (left <= 0) return;
-  }
 }
 
 async function* inTurn(

@@ -109,7 +109,8 @@ export function createWatch({ seconds, system, output, describe }: WatchOptions)
     if (!reading) return;
     const { format, fields, fieldFacts } = output;
     const absent = watchForAbsent(format === 'id' ? [] : (fields ?? []), reading.view, fieldFacts);
-    absent.see(await itemsIn(reading, output));
+    const items = await itemsIn(reading, output);
+    absent.see(items);
     absent.refuse();
     const records = createOutput({
       ...output,
@@ -120,7 +121,7 @@ export function createWatch({ seconds, system, output, describe }: WatchOptions)
       fields: fields && ['change', 'time', ...fields.map((field) => `item.${field}`)],
       query: undefined,
     });
-    await records.list(changes(read), await changeView(reading, output));
+    await records.list(changes(read), changeView(reading.view, output.query && items));
   }
 
   const redraws = output.stdout.isTerminal && !output.plain;

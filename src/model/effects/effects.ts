@@ -108,11 +108,11 @@ async function withFollowing(
   const keyIn = (of: number, thing: Touch) => `${requests[of] ?? ''} ${thingKey(thing)}`;
   // What a request ends does not change any more by it.
   const ended = new Set<string>();
-  const set = new Map<string, Fields>();
+  const given = new Map<string, Fields>();
   for (const one of own) {
     const [key, anywhere] = [keyIn(one.of, one), thingKey(one)];
     if (one.change === 'end') ended.add(key);
-    else for (const each of [key, anywhere]) set.set(each, { ...set.get(each), ...one.sets });
+    else for (const each of [key, anywhere]) given.set(each, { ...given.get(each), ...one.sets });
   }
   for (let from = 0; from < found.length; ) {
     const wave = found.slice(from, from + askedAtOnce);
@@ -122,7 +122,7 @@ async function withFollowing(
       for (const { touch, basis, by, before } of all) {
         const key = keyIn(of, touch);
         // A request takes it away from what ends; only the same one counts where it would stay, with a field cleared.
-        const values = set.get(touch.change === 'end' ? thingKey(touch) : key) ?? {};
+        const values = given.get(touch.change === 'end' ? thingKey(touch) : key) ?? {};
         if (ended.has(key) || (by !== undefined && by in values)) continue;
         if (touch.change === 'end') ended.add(key);
         const states = before === undefined ? await valuesOf(touch, things) : changed(touch, before);

@@ -239,11 +239,10 @@ function folded(
   orders: readonly State[],
 ): ChangedThing {
   const done = steps.filter(({ isDone }) => isDone);
-  const isCleared = ({ cause, after }: Step) => Number(cause !== undefined && after !== null);
+  const known = done.length > 0 ? done : steps;
+  const isCleared = ({ cause, after }: Step) => cause !== undefined && after !== null;
   // What has set a thing, or ended it, has taken it away from what ends.
-  const counted = (done.length > 0 ? done : steps).toSorted(
-    (one, other) => isCleared(other) - isCleared(one),
-  );
+  const counted = [...known.filter(isCleared), ...known.filter((one) => !isCleared(one))];
   const befores = orders.length > 0 ? orders : counted.flatMap(({ before }) => before ?? []);
   const last = counted.findLastIndex((step) => step.after === null);
   const [earlier, sets] = [counted.slice(0, Math.max(last, 0)), counted.slice(last + 1)];

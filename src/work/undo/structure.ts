@@ -238,7 +238,7 @@ function changeOf(step: StructureStep, org: string, now: StructureIndex, then: S
     operation: operation.id,
     input: { params, ...(body && { body }) },
     requires,
-    ...(does === 'make' && { again: idsMadeAgain(parts, then) }),
+    ...(does === 'make' && { again: earlierIds(parts, then) }),
   };
   if (whole !== undefined && does !== 'end') return does === 'make' ? { ...change, isUnique: true } : change;
   if (does === 'end') return { ...change, action: 'delete', before: was?.fields ?? {}, after: null };
@@ -263,7 +263,8 @@ function changeOf(step: StructureStep, org: string, now: StructureIndex, then: S
   };
 }
 
-function idsMadeAgain(parts: StructureStep['parts'], then: StructureIndex): Readonly<Record<string, string>> {
+/** Returns the ids that things had which a step makes again, with the dot paths of their new ids in the answer. */
+function earlierIds(parts: StructureStep['parts'], then: StructureIndex): Readonly<Record<string, string>> {
   return Object.fromEntries(
     parts.flatMap(({ does, key, idAt = 'id' }) =>
       does === 'make' && idAt !== null ? [key, then.get(key)?.earlier ?? key].map((id) => [id, idAt]) : [],
