@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { FieldDifference } from '../domain/change.ts';
+import type { Change, FieldDifference } from '../domain/change.ts';
 import { type Grade, isHeld } from '../domain/reach/grades.ts';
 import type { Action, Tie } from '../model/effects/facts.ts';
+import { tieValue } from '../model/effects/nouns.ts';
 import type { AddressChange } from '../model/structure/addresses.ts';
 import { isObject } from '../text/fields.ts';
 import type { OpenBetween } from './journal/journal-schema.ts';
@@ -164,6 +165,30 @@ export function digestOf({
       : value,
   );
   return `sha256:${createHash('sha256').update(text).digest('hex')}`;
+}
+
+/** Returns the changes of ties that change together, each by itself. `nameOf` returns the name of one by its id. */
+export function plannedTies(
+  tie: Tie & { readonly kind: string },
+  { before, after }: Pick<Change, 'before' | 'after'>,
+  nameOf: (id: string) => string,
+): (PlanChange & { readonly id: string })[] {
+  return Object.keys(after ?? {}).map((id) => {
+    const [was, is] = [before?.[id] ?? null, after?.[id] ?? null];
+    const values = [tieValue(tie, was), tieValue(tie, is)] as const;
+    return plannedTie(tie, nameOf(id), id, values, tieAction(tie, was, is));
+  });
+}
+
+/** Returns the change of one tie: a membership, the role of a team on a place, a value of a space. */
+export function plannedTie(
+  { kind, field }: { readonly kind: string; readonly field: string },
+  name: string,
+  id: string,
+  [before, after]: readonly [before: unknown, after: unknown],
+  action = tieAction({ field }, before, after),
+): PlanChange & { readonly id: string } {
+  return { action, kind, name, id, fields: [{ field, before, after }] };
 }
 
 /** Returns what a change of a tie is called. A space has a value of every field. */

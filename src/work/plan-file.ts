@@ -7,7 +7,7 @@ import { decodeText } from '../formats/decode.ts';
 import { isNewerFormat, madeByEarlier, madeByNewer } from '../formats/newer.ts';
 import { RowsFault } from '../formats/row.ts';
 import { inputName, isStdin } from '../inputs.ts';
-import { changedTies, tieValue } from '../model/effects/nouns.ts';
+import { changedTies } from '../model/effects/nouns.ts';
 import { shortened } from '../text/shortened.ts';
 import { version } from '../version.ts';
 import {
@@ -18,7 +18,7 @@ import {
   type PlanDocument,
   type PlanEffects,
   planFormat,
-  tieAction,
+  plannedTies,
 } from './plan-document.ts';
 import { openInput } from './run/input-file.ts';
 import { assertSamePlace, isSameMajor } from './run/place.ts';
@@ -154,28 +154,14 @@ export function plannedChanges(changes: readonly Change[], { titles, people }: P
   const titleOf = (id: unknown) =>
     isMade(id) ? String(changes[id.$change]?.after?.title) : (titles.get(String(id)) ?? String(id));
   return changes.flatMap((change) => {
-    const { kind, ref, before, after } = change;
+    const { kind, ref } = change;
     const tie = changedTies.get(kind);
     if (!tie) return [plannedChange(change)];
     const place = titleOf(Object.values(ref).at(-1));
-    const value = (of: Change['before'], id: string) => tieValue(tie, of?.[id]) ?? null;
-    return Object.keys(after ?? {}).map((id) => {
-      const name = tie.kind === 'team-member' ? (people.get(asId<'user'>(id))?.email ?? id) : titleOf(id);
-      const action = tieAction(tie, before?.[id], after?.[id]);
-      return plannedTie(tie, `${place}: ${name}`, id, [value(before, id), value(after, id)], action);
-    });
+    const nameOf = (id: string) =>
+      tie.kind === 'team-member' ? (people.get(asId<'user'>(id))?.email ?? id) : titleOf(id);
+    return plannedTies(tie, change, (id) => `${place}: ${nameOf(id)}`);
   });
-}
-
-/** Returns the change of one tie: a membership, the role of a team on a place, a value of a space. */
-export function plannedTie(
-  { kind, field }: { readonly kind: string; readonly field: string },
-  name: string,
-  id: string,
-  [before, after]: readonly [before: unknown, after: unknown],
-  action = tieAction({ field }, before, after),
-): PlanChange {
-  return { action, kind, name, id, fields: [{ field, before, after }] };
 }
 
 /** Returns the change of a request that changes one thing; one that is made is called by its title. */

@@ -2,7 +2,7 @@ import { paramNames } from '../../api/client/request.ts';
 import { isCreation } from '../../api/contract/effect.ts';
 import { type Change, changedFields, knownId } from '../../domain/change.ts';
 import { changedMemberships, type ReportedMembership } from '../../domain/memberships/report.ts';
-import { changedTies, tieValue } from '../../model/effects/nouns.ts';
+import { changedTies } from '../../model/effects/nouns.ts';
 import { operationsById } from '../../model/operations.ts';
 import { isObject } from '../../text/fields.ts';
 import {
@@ -13,7 +13,7 @@ import {
   type TaskHistory,
 } from '../journal/journal.ts';
 import type { RowSource, RunWork } from '../journal/journal-schema.ts';
-import { tieAction } from '../plan-document.ts';
+import { plannedTies } from '../plan-document.ts';
 import { idsMadeAgain } from './present-ids.ts';
 import { type RecordedChange, recordedChanges } from './recorded-changes.ts';
 
@@ -76,15 +76,11 @@ export function changesOfRun(content: JournalContent): RecordedChange[] {
   const { work } = content.header;
   if (work.kind !== 'changes') return recordedChanges(content);
   return changeRows(content, work.changes).flatMap(({ row, error: _, ...change }) => {
-    const { before, after, name, kind } = work.changes[row - 1] as Change;
-    const tie = changedTies.get(kind);
+    const planned = work.changes[row - 1] as Change;
+    const tie = changedTies.get(planned.kind);
     if (!tie) return [change];
-    return Object.keys(after ?? {}).map((id) => {
-      const [was, is] = [before?.[id] ?? null, after?.[id] ?? null];
-      const fields = [{ field: tie.field, before: tieValue(tie, was), after: tieValue(tie, is) }];
-      const action = tieAction(tie, was, is);
-      return { action, kind: tie.kind, name: `${name}: ${id}`, id, fields, state: change.state };
-    });
+    const ties = plannedTies(tie, planned, (id) => `${planned.name}: ${id}`);
+    return ties.map((one) => ({ ...one, state: change.state }));
   });
 }
 
