@@ -154,7 +154,9 @@ export const runs = () => [
     .option('--skip', 'leave the last run as it is, and undo the one before it')
     .addOptions(...undoFlags)
     .run(async (parts, name, { last, ...flags }) => {
-      if (name === undefined ? !last : last || flags.skip)
+      if (name !== undefined && flags.skip)
+        throw new UsageError('--skip leaves the last run: give --last with it, and no run');
+      if (name === undefined ? !last : last)
         throw new UsageError('name one run, or give --last', { hint: { code: 'list-runs', data: {} } });
       if (name === undefined) return undoLast(parts, flags);
       const { undoRun } = await import('../work/undo.ts');

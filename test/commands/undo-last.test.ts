@@ -314,12 +314,18 @@ async function refusing() {
   return { docs, state };
 }
 
-test('an undo of which a part has failed is named, and the run before is not undone instead', async () => {
+/** Makes a command line whose undo of the last run has failed in a part. */
+async function withFailedUndo() {
   const { docs, state } = await refusing();
   await docs('sites update site_docs --title One');
   await docs('batch --file rows.txt --yes');
   state.isRefused = true;
   expect(await docs('undo --yes')).toMatchObject({ code: 9 });
+  return { docs, state };
+}
+
+test('an undo of which a part has failed is named, and the run before is not undone instead', async () => {
+  const { docs, state } = await withFailedUndo();
   state.isRefused = false;
   const again = await docs('undo --yes');
   expect(again).toMatchObject({ code: 2, writes: [] });
@@ -332,12 +338,15 @@ test('an undo of which a part has failed is named, and the run before is not und
 });
 
 describe('undo --skip', () => {
+  test('is refused beside the id of a run', async () => {
+    const docs = await sandboxCli();
+    const run = await docs('runs undo 20260101T000000-abcdef --skip --yes');
+    expect(run).toMatchObject({ code: 2, requests: [] });
+    expect(run.stderr).toBe('error: --skip leaves the last run: give --last with it, and no run\n');
+  });
+
   test('goes on behind an undo that cannot finish, which stays as it is', async () => {
-    const { docs, state } = await refusing();
-    await docs('sites update site_docs --title One');
-    await docs('batch --file rows.txt --yes');
-    state.isRefused = true;
-    expect(await docs('undo --yes')).toMatchObject({ code: 9 });
+    const { docs } = await withFailedUndo();
     const blocked = await docs('undo --yes');
     expect(blocked).toMatchObject({ code: 2, writes: [] });
     expect(blocked.stderr).toContain('; `docs-admin undo --skip` leaves the last run\n');
