@@ -382,3 +382,22 @@ test('an undo that did nothing and was undone itself does not stand before the r
   expect((await docs(`runs undo ${failed} --yes`)).stderr).toContain('goes on with the run before');
   expect(await docs('undo --yes')).toMatchObject({ code: 0, writes: titleBack });
 });
+
+test.for([
+  'sites update site_docs --title One',
+  'members update user_pat --role guest --yes',
+  'teams members set team_docs user_ada --role owner --yes',
+  'spaces permissions set space_guides team_design --role review --yes',
+  'sections move section_api --site site_docs --after section_guides',
+  'custom-fields values set tier=gold --space space_guides',
+  'batch --file rows.txt --yes --quiet',
+])('a run that sets what is there already is not the last one that changed something: %s', async (line) => {
+  const { docs } = await recording();
+  await docs('teams update team_docs --title Writers');
+  await docs('sites update site_handbook --title Guide');
+  await docs('sites update site_docs --title One');
+  const before = (await docs('org export')).stdout;
+  expect(await docs(line)).toMatchObject({ code: 0 });
+  expect((await docs('org export')).stdout).toBe(before);
+  expect(await docs('undo --yes')).toMatchObject({ code: 0, writes: titleBack });
+});

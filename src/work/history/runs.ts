@@ -27,6 +27,8 @@ export async function listRuns(session: JournalPorts & Pick<Session, 'out'>): Pr
 interface ListedRun {
   readonly run: RunSummary;
   readonly data?: string | undefined;
+  /** The records of a single command. */
+  readonly content?: JournalContent;
   readonly problem?: string;
 }
 
@@ -43,6 +45,7 @@ async function readRuns(session: JournalPorts & Pick<Session, 'out'>): Promise<R
   const singles = [...entries].reverse().map((entry) => ({
     run: summaryOfSingle(entry, folder),
     data: entry.content.header.data,
+    content: entry.content,
   }));
   const others = [...elsewhere].reverse().map((line) => readElsewhere(session, line));
   const journals = await listJournals(session);
@@ -218,7 +221,7 @@ export async function lastRun(
     ),
   );
   const present = await session.dataId?.();
-  const last = runs.find(
+  const candidates = runs.filter(
     ({ run, data = present, problem }) =>
       run.baseUrl === baseUrl &&
       run.org === org &&
@@ -230,6 +233,7 @@ export async function lastRun(
       run.id !== besides &&
       (problem === undefined ? run.changes + run.open + run.unknown > 0 : !undone.has(run.journal)),
   );
+  const last = await firstChanging(session, candidates);
   const started = last && runTime(last.run.started);
   const newer = broken.find(
     ({ isCutOff, until }) => !isCutOff && !(started !== undefined && until !== undefined && until <= started),
@@ -240,6 +244,19 @@ export async function lastRun(
       hint: { code: 'restore-journal', data: {} },
     });
   return last?.run.id;
+}
+
+/** Returns the first run that has done more than to set what was there already. */
+async function firstChanging(
+  session: JournalPorts,
+  runs: readonly ListedRun[],
+): Promise<ListedRun | undefined> {
+  const { hasChangedNothing } = await import('../undo/unchanged.ts');
+  for (const one of runs) {
+    const content = one.content ?? readContent(session, one.run.journal);
+    if (typeof content === 'string' || !(await hasChangedNothing(content))) return one;
+  }
+  return undefined;
 }
 
 /** Returns whether a run takes something back; one that undoes an undo makes it again. `undoing` has what each run undoes. */
