@@ -78,7 +78,7 @@ export function* reachSteps(
     if (!part) continue;
     const input = mapMade(request.input, ({ $change, at }) => madeBy($change, at)) as JudgedRequest['input'];
     const made = madeBy(place);
-    const states = new Map(request.states?.map((state) => [keyOf(state), state]));
+    const states = request.states && new Map(request.states.map((state) => [keyOf(state), state]));
     let isFirst = true;
     for (const touch of touchesOf(part, input as AnyInput)) {
       const key = isFirst && touch.change === 'make' ? part.resource.key : undefined;
@@ -89,7 +89,7 @@ export function* reachSteps(
         yield {
           touch: withIds(touch, made, key),
           place,
-          known: knownBefore(request, touch, states.get(keyOf(touch))),
+          known: knownBefore(request, touch, states?.get(keyOf(touch))),
         };
     }
   }
@@ -112,13 +112,14 @@ function knownBefore(
   recorded: State | undefined,
 ): Step['known'] {
   if (recorded) return recorded.value;
-  if (before === undefined || kind === undefined || isPart({ before, after })) return undefined;
+  if (before === undefined || kind === undefined) return undefined;
   const tie = restoring.get(of)?.tie;
   if (tie && kind === tie.change) {
     const value = before?.[innermostId(ids)];
     return value === undefined ? undefined : value === null ? null : { [tie.field]: tieValue(tie, value) };
   }
-  if (kind !== of) return undefined;
+  // Not above: a change of ties can have very many.
+  if (kind !== of || isPart({ before, after })) return undefined;
   if (before === null || (tie && action === 'grant')) return null;
   return Object.keys(sets).every((field) => field in before) ? before : undefined;
 }
