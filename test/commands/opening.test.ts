@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type CliInFolder, sandboxCli } from '../support/cli.ts';
+import { demoStore } from '../support/demo-store.ts';
 import { assistant } from '../support/inner-assistant.ts';
 
 const person = { terminal: true, columns: 200, env: { NO_COLOR: '1' } } as const;
@@ -379,6 +380,15 @@ test('a plan says its objection, and a file of one change has none', async () =>
   const docs = await sandboxCli({ 'one.yaml': `${head}members: { kim@acme.example: admin }\n` });
   const { objections } = JSON.parse((await docs('org plan --file one.yaml --json')).stdout);
   expect(objections).toEqual([]);
+});
+
+test('the role of a team on a space that hides the default level of the space opens it where it ends', async () => {
+  const store = demoStore();
+  store.run("UPDATE spaces SET default_level = 'admin' WHERE id = 'space_handbook'");
+  const file = `${head}spaces: { Handbook: { teams: { Docs: edit } } }\n`;
+  const docs = await sandboxCli({ 'one.yaml': file }, undefined, store);
+  const { opens } = JSON.parse((await docs('org plan --file one.yaml --json')).stdout);
+  expect(opens).toMatchObject([{ grade: 'administrators', kind: 'space-team', before: 'read' }]);
 });
 
 describe('the rule set of the profile', () => {

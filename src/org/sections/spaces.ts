@@ -44,7 +44,7 @@ export const spaces = {
       fields: {},
       parts: ['space'],
       keyOf: (names, { space = '' }) => [names.space(space).key],
-      keep: ({ id, title, parent }) => ({ id, title, parent }),
+      keep: ({ id, title, parent, defaultLevel }) => ({ id, title, parent, defaultLevel }),
     },
     'space-team': {
       ...roleFacts,

@@ -66,7 +66,7 @@ export function createNow(around: ReachReads): Now {
     return targetUnder(place, above);
   }
 
-  /** Returns a place of which no default level is known, with the role that a team has there before an effect. */
+  /** Returns a place with the role that a team has there before an effect. */
   function placeOf({ kind, ids, before }: Effect): Target {
     const isSpace = kind === 'space-team';
     const id = (isSpace ? ids.space : ids.collection) ?? '';
@@ -75,15 +75,11 @@ export function createNow(around: ReachReads): Now {
     const { role } = valuesIn(before);
     const level = typeof role === 'string' ? role : null;
     const own = isSpace ? [{ team: { kind: 'team', id: asId<'team'>(ids.team ?? '') }, level } as const] : [];
-    const place = {
-      kind: isSpace ? 'space' : 'collection',
-      id: asId<'space'>(id),
-      defaultLevel: inherit,
-    } as const;
-    const above = around.above.get(id);
+    const { parent, defaultLevel = inherit } = around.spaces.get(id) ?? {};
+    const place = { kind: isSpace ? 'space' : 'collection', id: asId<'space'>(id), defaultLevel } as const;
     return targetUnder(
       { ...place, teams: withRoles(id, own) },
-      above === undefined ? undefined : collectionAt(above),
+      parent == null ? undefined : collectionAt(parent),
     );
   }
 

@@ -28,8 +28,8 @@ export interface ReachReads {
   readonly administrators: ReadonlySet<string>;
   /** The collections by their ids, with the roles of teams where these matter. */
   readonly collections: ReadonlyMap<string, AccessPlace>;
-  /** The collections that hold the spaces on which teams get roles, by the ids of these. */
-  readonly above: ReadonlyMap<string, string>;
+  /** The spaces on which teams get roles, by their ids. */
+  readonly spaces: ReadonlyMap<string, AroundSpace>;
   /** Returns whether everyone who reads a site reads a space there already. */
   isShown(site: string, space: string): boolean;
   /** The space with which a section is made, by the id of the section. */
@@ -50,8 +50,10 @@ export interface ReachReadOptions {
   /** The ids of things that the same run has made. @default none */
   readonly made?: ReadonlySet<string> | undefined;
   /** All spaces by their ids. @default they are read where they matter */
-  readonly spaces?: ReadonlyMap<string, Pick<Space, 'title' | 'parent'>> | undefined;
+  readonly spaces?: ReadonlyMap<string, AroundSpace> | undefined;
 }
+
+type AroundSpace = Pick<Space, 'title' | 'parent' | 'defaultLevel'>;
 
 export const usualReads = 8;
 
@@ -67,7 +69,7 @@ export async function readForReach(
   { atOnce = usualReads, made, spaces: known, following = [] }: ReachReadOptions,
 ): Promise<ReachReads> {
   const wanted = wantedFor(work, reader.org, made);
-  const { org, changed, joins, joined, titles, filled, spaceOf, places, spaces, isEachPersonOnce } = wanted;
+  const { org, changed, joins, joined, titles, filled, spaceOf, places, isEachPersonOnce } = wanted;
   for (const { ids } of following) if (ids.site !== undefined) addSite(changed, ids.org ?? org, ids.site);
   const reading = changed.size > 0 ? await import('./things.ts') : undefined;
   const read: ReadThings = (await reading?.readThings(reader, changed, atOnce)) ?? new Map();
@@ -89,14 +91,14 @@ export async function readForReach(
       : noRights;
   const shownIn =
     joined.size > 0 ? await (await import('./places.ts')).readShown(reader, joined, atOnce) : new Map();
-  const above = new Map<string, string>();
-  if (spaces.size > 0)
-    for (const [id, { title, parent }] of known ??
-      (await (await import('./places.ts')).readSpaces(reader, org))) {
-      if (title) titles.set(`space ${id}`, title);
-      if (parent && spaces.has(id)) above.set(id, parent);
+  const spaces = new Map<string, AroundSpace>();
+  if (wanted.spaces.size > 0)
+    for (const [id, space] of known ?? (await (await import('./places.ts')).readSpaces(reader, org))) {
+      if (space.title) titles.set(`space ${id}`, space.title);
+      if (!wanted.spaces.has(id)) continue;
+      spaces.set(id, space);
+      if (space.parent) places.add(space.parent);
     }
-  for (const collection of above.values()) places.add(collection);
   const collections =
     places.size > 0
       ? await (await import('./places.ts')).readCollections(reader, org, places, atOnce)
@@ -122,7 +124,7 @@ export async function readForReach(
       // Of a kind that nothing was read of, it may not be known what it is.
       return titles.get(name) ?? (item === undefined ? undefined : reading?.shownTitle(found.kind, item));
     },
-    ...{ above, spaceOf, filled, isEachPersonOnce },
+    ...{ spaces, spaceOf, filled, isEachPersonOnce },
   };
 }
 

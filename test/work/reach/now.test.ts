@@ -22,7 +22,7 @@ const around = (given: Partial<ReachReads> = {}): ReachReads => ({
   rights: () => ({ most: 'edit' }),
   administrators: new Set(),
   collections: new Map(),
-  above: new Map(),
+  spaces: new Map(),
   isShown: () => false,
   spaceOf: new Map(),
   titleOf: () => undefined,
@@ -133,17 +133,17 @@ describe('the place of a role', () => {
     expect(grants(move('all', 'guides'), role('guides', 'x', 'edit'))).toEqual([[], ['docs read']]);
   });
 
-  test('of a space is in the collection that holds it', () => {
+  test('of a space is in the collection that holds it, and has the default level of the space', () => {
     const ids = { space: 'space_a', team: 'docs' };
-    const above = new Map([['space_a', 'guides']]);
+    const spaces = new Map([['space_a', { parent: asId<'collection'>('guides'), defaultLevel: 'read' }]]);
     const before = () => ({ role: 'comment' });
-    const { places = [] } = last({ collections, above, before }, [
+    const { places = [] } = last({ collections, spaces, before }, [
       'space-team',
       ids,
       'set',
       { role: 'edit' },
     ]).settings;
-    expect(places[0]?.place.teams).toMatchObject([{ level: 'comment' }]);
+    expect(places[0]?.place).toMatchObject({ defaultLevel: 'read', teams: [{ level: 'comment' }] });
     expect(places[0]?.above?.place.id).toBe('guides');
   });
 
