@@ -1,3 +1,5 @@
+import { parsedJson } from './json.ts';
+
 /** The id and the title of a thing, for messages. */
 export interface Called {
   readonly id: string;
@@ -22,4 +24,10 @@ export function titledId(id: string, title = id): string {
 /** Names a thing by its title: `team "Docs" (team_docs)`; without an id `team "Docs"`. */
 export function titled(word: string, title: string, id?: string | null): string {
   return `${word} ${JSON.stringify(title)}${id ? ` (${id})` : ''}`;
+}
+
+/** Returns the first title in a name of this form. */
+export function titleIn(name: string): string | undefined {
+  const title = parsedJson(/"(?:[^"\\]|\\.)*"/s.exec(name)?.[0] ?? '');
+  return typeof title === 'string' ? title : undefined;
 }

@@ -94,7 +94,7 @@ delete,team,"team ""Docs"" (team_docs)",done,
     expect(run).toMatchObject({ code: 2, writes: [] });
     expect(run.stderr).toContain(
       'error: it would give the rights of administrators: team Platform: none → admin on collection Product; and ' +
-        'SAML provider "Okta" (saml_okta): new people join team Platform, which has admin; nothing was sent\n',
+        'SAML provider Okta: new people join team Platform, which has admin; nothing was sent\n',
     );
   });
 
@@ -108,9 +108,7 @@ delete,team,"team ""Docs"" (team_docs)",done,
       0,
       expect.stringContaining('plan: 8 requests; 0 left alone, 0 lost'),
     ]);
-    expect(run.stderr).toContain(
-      '\n  SAML provider "Okta" (saml_okta): new people join team Docs, which has admin\n',
-    );
+    expect(run.stderr).toContain('\n  SAML provider Okta: new people join team Docs, which has admin\n');
     expect((await docs('org export')).stdout).toBe(before);
     const again = await docs(line);
     expect(again).toMatchObject({ code: 0, writes: [] });

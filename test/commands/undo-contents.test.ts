@@ -153,7 +153,7 @@ test('the rest of a run is undone, and --with-contents takes back later what had
     writes: [{ method: 'DELETE', path: '/v1/orgs/org_acme/teams/team_1' }],
   });
   expect(all.stderr).toContain(
-    'loses (2)\n  team "New" (team_1) is deleted with what others have added: Kim "Q" Nguyễn (user_kim)\n  Kim "Q" Nguyễn <kim@acme.example> leaves team New (member)\n\n',
+    'loses (1)\n  team "New" (team_1) is deleted with what others have added: Kim "Q" Nguyễn (user_kim)\n\n',
   );
 });
 

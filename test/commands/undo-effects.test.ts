@@ -71,9 +71,19 @@ loses (2)
       'comments create --space space_handbook --markdown Hallo',
     );
     const { stderr } = await docs('runs undo run.jsonl --dry-run');
-    expect(stderr).toContain(
-      'loses (2)\n  comment "Hallo" (comment_1): deleted\n  custom field tier2: deleted\n',
+    expect(stderr).toContain('loses (2)\n  comment Hallo: deleted\n  custom field tier2: deleted\n');
+  });
+
+  test('calls people and things as other plans do', async () => {
+    const docs = await docsWith(
+      'members update user_pat --role edit',
+      'saml update saml_okta --default-role edit',
     );
+    const { stderr } = await docs('runs undo run.jsonl --dry-run');
+    expect(stderr).toContain(`loses (2)
+  SAML provider Okta, default role: edit → read
+  -Pat +1 @work <pat@partner.example>: edit → guest in the organization
+`);
   });
 
   test('names each of many things that do not come back, in one entry', async () => {

@@ -30,6 +30,8 @@ export interface JudgedOptions extends ReachReadOptions {
   readonly nameOf?: KnownName | undefined;
   /** What ends with the things that requests end, as far as it was read. @default it is read where it matters */
   readonly following?: readonly Effect[] | undefined;
+  /** The keys of what the caller names itself among the losses. @default none */
+  readonly named?: ReadonlySet<string>;
 }
 
 /**
@@ -58,7 +60,7 @@ export async function openingsOf(
 async function judgedBlocks(
   work: JudgedWork,
   reader: ServiceReader,
-  { nameOf, following: known, ...reading }: JudgedOptions,
+  { nameOf, following: known, named, ...reading }: JudgedOptions,
 ): Promise<JudgedBlocks> {
   const following = known ?? (work.judgesLosses ? await followingOf(work, reader, reading) : []);
   if (following.length === 0 && reachSteps(work).next().done) return { opens: [], loses: [], between: [] };
@@ -73,7 +75,7 @@ async function judgedBlocks(
   const told = found.map((one) => (brief.has(one) ? { ...one, isBrief: true, lasts: brief.get(one) } : one));
   return {
     opens: openingsIn(told, names),
-    loses: [...lossesIn(found, names), ...unknown],
+    loses: [...lossesIn(named ? found.filter((one) => !named.has(keyOf(one))) : found, names), ...unknown],
     between: between.flatMap(({ from, until, opened }) =>
       openingsIn(opened, names).map((opens) => ({ from, until, opens })),
     ),

@@ -8,7 +8,9 @@ import { type Ids, innermostId } from '../../model/effects/facts.ts';
 import { valueAt } from '../../model/fields.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import { ifReadable, isUnknown } from '../../model/read/unknown.ts';
+import { labelFor } from '../../model/resource.ts';
 import { isResourceKind, resourceCalled } from '../../model/resources.ts';
+import { titleIn } from '../../text/called.ts';
 import type { ReachChange } from './reach-changes.ts';
 import type { ReachReads } from './reach-reads.ts';
 import { isToBeMade, namedAs } from './steps.ts';
@@ -112,8 +114,10 @@ export async function createNames(
   );
   /** Returns the name of a change without the word for its kind: sentences have that already. */
   const ownName = (kind: string, id: string) => {
-    const [name, word] = [called.get(`${kind} ${id}`), `${words.get(kind)?.one} `];
-    return name?.startsWith(`${word}"`) ? name.slice(word.length) : name;
+    const [name, of] = [called.get(`${kind} ${id}`), words.get(kind)];
+    const word = of && labelFor(of);
+    if (name === `${word} ${id}`) return id;
+    return name?.startsWith(`${word} "`) ? titleIn(name) : name;
   };
   return {
     of: (kind, id, ids) => known(kind, id, ids) ?? ownName(kind, id) ?? (isToBeMade(id) ? 'a new one' : id),

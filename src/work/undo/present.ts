@@ -25,7 +25,7 @@ export interface Present {
   readonly name?: string | undefined;
   /** Whether the thing that a tie is in does not exist. */
   readonly isPlaceGone?: boolean;
-  /** What a tie ties to that. */
+  /** What a tie ties to that, or the person that it is. */
   readonly tied?: PersonFacts | undefined;
   /** What would end with it, if the run has made it. */
   readonly held?: HeldThings | undefined;
@@ -81,7 +81,8 @@ async function presentOf(
   }
   if (isUnknown(found)) return { unknown: found.unknown };
   if (found === null) return { value: null };
-  return { value: found.fields, name: nameOf(kind, found.item, redactor) };
+  const name = nameOf(kind, found.item, redactor);
+  return { value: found.fields, name, ...(kind === 'member' && { tied: tiedIn(found, resource) }) };
 }
 
 /** Returns the thing that a tie, or an order, is in. */
@@ -144,11 +145,9 @@ export async function peopleOf(
 ): Promise<ReadonlyMap<string, PersonFacts>> {
   const people = new Map<string, PersonFacts>();
   for (const thing of things) {
-    const { tied, name } = present.get(thingKey(thing)) ?? {};
-    const { user, team } = thing.ids;
-    const own = thing.kind === 'team-member' ? user : team;
+    const { tied } = present.get(thingKey(thing)) ?? {};
+    const own = thing.ids.user ?? thing.ids.team;
     if (tied && own !== undefined) people.set(own, tied);
-    if (thing.kind === 'member' && user !== undefined && name) people.set(user, { name });
   }
   for (const { kind, ids } of returning) {
     const id = innermostId(ids);

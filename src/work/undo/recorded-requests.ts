@@ -13,7 +13,7 @@ import { operationsById } from '../../model/operations.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import { isUnknown, orUnknown } from '../../model/read/unknown.ts';
 import { partOf } from '../../model/resources.ts';
-import { titledId } from '../../text/called.ts';
+import { titledId, titleIn } from '../../text/called.ts';
 import { isObject } from '../../text/fields.ts';
 import { isOpen, type JournalContent, madeId, type TaskHistory } from '../journal/journal.ts';
 import type { State } from '../journal/journal-schema.ts';
@@ -108,12 +108,6 @@ function tieStates(change: string, params: Ids, values: Fields): State[] {
     ids: { ...around, [key]: id },
     value: value === null ? null : { [field]: tieValue(tie, value) },
   }));
-}
-
-/** Returns the title in a name such as `team "Docs" (team_docs)`. */
-function titleIn(name: string): string | undefined {
-  const [, title] = /"(.*)"/s.exec(name) ?? [];
-  return title;
 }
 
 /** Returns what cannot come back of whole requests. */

@@ -41,7 +41,7 @@ export interface RestoreOptions {
 export interface DeletedContents {
   readonly of: KnownThing;
   readonly name: string;
-  readonly held: readonly Pick<Held, 'kind' | 'name'>[];
+  readonly held: readonly Pick<Held, 'kind' | 'ids' | 'name'>[];
 }
 
 /** The changes that undo a run, while they are planned, and what does not come back. */

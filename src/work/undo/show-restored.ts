@@ -6,13 +6,13 @@ import { changedTies } from '../../model/effects/nouns.ts';
 import { isOrder, restoringOf } from '../../model/effects/restoring.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
-import { labelFor } from '../../model/resource.ts';
 import { titledId } from '../../text/called.ts';
 import { groupBy } from '../../text/group-by.ts';
 import { shortened } from '../../text/shortened.ts';
 import { counted } from '../../text/words.ts';
 import type { JudgedBlocks, PlanEffects, PlanLoss } from '../plan-document.ts';
 import { effectsOf } from '../plan-effects.ts';
+import { keyOf } from '../reach/steps.ts';
 import type { Session } from '../run/session.ts';
 import { looksOfActions, naming, type PlanLine, showInLines } from '../show-effects.ts';
 import { changeLine } from '../show-plan.ts';
@@ -101,10 +101,10 @@ export async function effectsOfUndo(
   reader: ServiceReader,
   undone: Pick<Restored, 'changes' | 'lost' | 'contents'> & Names,
 ): Promise<PlanEffects & Pick<JudgedBlocks, 'between'>> {
-  const { changes, lost, contents, titles } = undone;
+  const { changes, lost, contents } = undone;
   const filled = new Set(contents.map(({ of }) => of.id));
-  const requests = changes.map(byTitle(titles));
-  const effects = await effectsOf(requests, reader, { nameOf: naming(undone) });
+  const named = new Set(contents.flatMap(({ held }) => held.map(keyOf)));
+  const effects = await effectsOf(changes, reader, { nameOf: naming(undone), named });
   return {
     ...effects,
     loses: [
@@ -117,17 +117,6 @@ export async function effectsOfUndo(
     ],
   };
 }
-
-/** Calls the thing of a change by its title, else without the word for its kind. */
-const byTitle =
-  (titles: ReadonlyMap<string, string>) =>
-  (change: Change): Change => {
-    const { kind, ref, before, after, name } = change;
-    const title = titles.get(String(Object.values(ref).at(-1))) ?? before?.title ?? after?.title;
-    if (typeof title === 'string') return { ...change, name: title };
-    if (isOrder(kind) || changedTies.has(kind)) return change;
-    return { ...change, name: name.replace(`${labelFor(resourceNamed(kind))} `, '') };
-  };
 
 /** So many things that are lost for the same reason have an entry each. */
 const mostApart = 3;

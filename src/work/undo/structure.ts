@@ -123,7 +123,11 @@ export async function undoStructure(
     contents: back.contents.map(({ thing, others }) => ({
       of: { kind: thing.kind, id: thing.key },
       name: nameOf(thing),
-      held: others.map((one) => ({ kind: one.kind, name: nameOf(one) })),
+      held: others.map((one) => ({
+        kind: one.kind,
+        ids: { site: one.site, [resourceNamed(one.kind).key ?? '']: one.key },
+        name: nameOf(one),
+      })),
     })),
     structure: present.structure.filter(({ site }) => changed.has(site)),
     titles: new Map(
