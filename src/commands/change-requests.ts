@@ -5,7 +5,6 @@ import { allSpacesFlag, flag, spaceFlag, webFlag } from '../cli/flags/flag.ts';
 import { prints, sends } from '../cli/operation-actions.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
 import { verb } from '../cli/verb.ts';
-import { UsageError } from '../errors.ts';
 import type { View } from '../output/view.ts';
 import { called } from '../text/called.ts';
 import { counted } from '../text/words.ts';
@@ -115,7 +114,7 @@ export const changeRequests = () => [
     .argument('<id|number>', 'the change request')
     .addOption(spaceFlag)
     .option('--page <pageId>')
-    .option('--only')
+    .addOption(flag('--only').with({ needs: ['--page'] }))
     .option('--no-only')
     .addOption(
       flag('--download <file>', 'fetch the PDF as well, without the token, and keep it in this file').with({
@@ -128,8 +127,6 @@ export const changeRequests = () => [
         changeRequest,
         { page, only, download },
       ) => {
-        if (only && page === undefined)
-          throw new UsageError('--only needs --page', { hint: 'name the one page' });
         if (download !== undefined && !context.dryRun) await askToReplace(download);
         const input = { params: { space: scope.space(), changeRequest }, query: { page, only } };
         const found = await api.call(ops.getChangeRequestPdf, input);

@@ -1,5 +1,5 @@
 import { concurrencyFlag, deadlineFlag, undoFlags } from '../cli/flags/bulk-flags.ts';
-import { summaryFlag } from '../cli/flags/flag.ts';
+import { flag, summaryFlag } from '../cli/flags/flag.ts';
 import { guardFlags } from '../cli/flags/removal-flags.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
 import { verb } from '../cli/verb.ts';
@@ -151,11 +151,11 @@ export const runs = () => [
   ])
     .argument('[run]', 'id of the run, or the path of its journal')
     .option('--last', 'the last run of this profile that is not undone')
-    .option('--skip', 'leave the last run as it is, and undo the one before it')
+    .addOption(
+      flag('--skip', 'leave the last run as it is, and undo the one before it').with({ needs: ['--last'] }),
+    )
     .addOptions(...undoFlags)
     .run(async (parts, name, { last, ...flags }) => {
-      if (name !== undefined && flags.skip)
-        throw new UsageError('--skip leaves the last run: give --last with it, and no run');
       if (name === undefined ? !last : last)
         throw new UsageError('name one run, or give --last', { hint: { code: 'list-runs', data: {} } });
       if (name === undefined) return undoLast(parts, flags);

@@ -62,7 +62,11 @@ const serve = () =>
     .option('--rate-limit <n/s>', 'requests per second, such as 20/s; more are answered with 429', perSecond)
     .addOption(fraction('--fail <rate>', 'fraction of the requests that fail with 502, 503 or 504: 0 to 1'))
     .addOption(fraction('--drop <rate>', 'fraction of the answers that break off in the middle: 0 to 1'))
-    .addOption(number('--seed <n>', 0, 4_294_967_295, 'seed for the order of failed and dropped requests'))
+    .addOption(
+      number('--seed <n>', 0, 4_294_967_295, 'seed for the order of failed and dropped requests').with({
+        needs: ['--fail', '--drop'],
+      }),
+    )
     .addOption(
       flag('--log <file>', 'add a JSON line to this file for each request').with({ writesFile: true }),
     )

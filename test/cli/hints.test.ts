@@ -140,7 +140,6 @@ test.each([
     'not found: Git synchronisation of space "space_handbook" not found',
     'there may be none; else check the id (a title is written name:<title>), and that this token may see it',
   ],
-  ['crs pdf 1 --space space_handbook --only', '--only needs --page', 'name the one page'],
 ])('%s: the hint says what to do', async (line, message, hint) => {
   const docs = await sandboxCli();
   const run = await docs(line);

@@ -10,7 +10,7 @@ describe('serve', () => {
     ['--rate-limit 0/s', 'invalid --rate-limit: must be requests per second, such as 20/s'],
     ['--rate-limit 20/min', 'invalid --rate-limit: must be requests per second, such as 20/s'],
     ['--latency 0.5', 'invalid --latency 0.5: must be a whole number from 0 to 600000'],
-    ['--seed -1', 'invalid --seed -1: must be a whole number from 0 to 4294967295'],
+    ['--fail 0.5 --seed -1', 'invalid --seed -1: must be a whole number from 0 to 4294967295'],
     ['--port 65536', 'invalid --port 65536: must be a whole number from 0 to 65535'],
   ])('%s is a usage error', async (flags, message) => {
     const docs = await sandboxCli();

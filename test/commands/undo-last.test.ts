@@ -338,13 +338,6 @@ test('an undo of which a part has failed is named, and the run before is not und
 });
 
 describe('undo --skip', () => {
-  test('is refused beside the id of a run', async () => {
-    const docs = await sandboxCli();
-    const run = await docs('runs undo 20260101T000000-abcdef --skip --yes');
-    expect(run).toMatchObject({ code: 2, requests: [] });
-    expect(run.stderr).toBe('error: --skip leaves the last run: give --last with it, and no run\n');
-  });
-
   test('goes on behind an undo that cannot finish, which stays as it is', async () => {
     const { docs } = await withFailedUndo();
     const blocked = await docs('undo --yes');

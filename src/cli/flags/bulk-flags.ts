@@ -23,9 +23,15 @@ export const storedPlanFlag = () =>
   });
 
 export const rosterColumnFlags = [
-  flag('--team-column <name>', 'column with the id or the exact title of the team (default: team)'),
-  flag('--user-column <name>', 'column with the id or the e-mail of the user (default: user)'),
-  flag('--role-column <name>', 'column with the role in the team: owner or member (default: role)'),
+  flag('--team-column <name>', 'column with the id or the exact title of the team (default: team)').with({
+    needs: ['--file'],
+  }),
+  flag('--user-column <name>', 'column with the id or the e-mail of the user (default: user)').with({
+    needs: ['--file'],
+  }),
+  flag('--role-column <name>', 'column with the role in the team: owner or member (default: role)').with({
+    needs: ['--file'],
+  }),
 ] as const;
 
 /** The sections of an organization file whose deletions need a flag of their own. */

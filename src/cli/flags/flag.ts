@@ -39,6 +39,8 @@ interface FlagFacts {
   readonly isNumber?: boolean;
   /** Whether its value is a name and a value, separated by the first `=`. */
   readonly isPair?: boolean;
+  /** The flags without any of which it means nothing. */
+  readonly needs?: readonly string[];
   /** Whether it names a file that the command writes. */
   readonly writesFile?: boolean;
   /** Whether its value goes to the tool instead of the command's action. */
@@ -318,7 +320,10 @@ export function writesSummaryInJobs<Typed extends Pick<CommandUnknownOpts, 'addO
 }
 
 /** For commands that start work which the service continues after its answer. */
-export const waitFlags = [flag('--wait'), number('--wait-timeout <seconds>', 1, 86_400)] as const;
+export const waitFlags = [
+  flag('--wait'),
+  number('--wait-timeout <seconds>', 1, 86_400).with({ needs: ['--wait'] }),
+] as const;
 
 /** For commands whose result may go to a file. */
 export const outFlag = flag('--out <file>').with({ isShared: true, writesFile: true });

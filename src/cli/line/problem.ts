@@ -17,6 +17,8 @@ export type CommandProblem =
   | { readonly kind: 'no file'; readonly option: Flag }
   | { readonly kind: 'given twice'; readonly option: Flag }
   | { readonly kind: 'contradiction'; readonly options: readonly [Flag, Flag] }
+  /** A flag without any of those that it needs. */
+  | { readonly kind: 'alone'; readonly option: Flag; readonly needs: readonly string[] }
   /** A word such as `<member>` in a printed command line, which no one has replaced. */
   | { readonly kind: 'placeholder'; readonly word: string }
   | { readonly kind: 'too many'; readonly word: string };
@@ -44,7 +46,7 @@ export function findProblem(line: Line): CommandProblem | undefined {
     if (placeholder !== undefined) return { kind: 'placeholder', word: placeholder };
   }
   const extra = operands[mostOperands(line)];
-  return extra === undefined ? findRepetition(line) : { kind: 'too many', word: extra };
+  return extra === undefined ? (findRepetition(line) ?? findAlone(line)) : { kind: 'too many', word: extra };
 }
 
 /**
@@ -74,6 +76,15 @@ function findRepetition({ flags }: Line): CommandProblem | undefined {
     if (!earlier) continue;
     if (earlier.option !== option) return { kind: 'contradiction', options: [earlier.option, option] };
     if (option.required && !option.facts.isRepeatable) return { kind: 'given twice', option };
+  }
+  return undefined;
+}
+
+function findAlone({ flags }: Line): CommandProblem | undefined {
+  for (const { option } of flags) {
+    const { needs } = option.facts;
+    if (needs && !flags.some((flag) => needs.includes(flag.option.long as string)))
+      return { kind: 'alone', option, needs };
   }
   return undefined;
 }

@@ -1,4 +1,5 @@
 import { UsageError } from '../../errors.ts';
+import { alternatives } from '../../text/alternatives.ts';
 import { nearest } from '../../text/near.ts';
 import { isPlainWord, quotedIfPlain } from '../../text/plain-word.ts';
 import { commandPath, seeHelp } from '../command-path.ts';
@@ -55,6 +56,10 @@ export async function refusalOf(
       const [one, other] = problem.options.map(({ long }) => long);
       return new UsageError(`${one} and ${other} exclude each other`, { hint: 'give one of the two' });
     }
+    case 'alone':
+      return new UsageError(`${problem.option.long} needs ${alternatives(problem.needs)}`, {
+        hint: seeHelp(command),
+      });
     case 'too many':
       return tooMany(problem.word, line);
   }

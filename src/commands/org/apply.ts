@@ -25,12 +25,10 @@ export const apply = () => {
       flag(
         '--reviewed <file>',
         'Markdown or JSON of the plan that was reviewed, to say what is different; - for standard input',
-      ),
+      ).with({ needs: ['--digest'] }),
     )
     .run(async (parts, { digest, reviewed, check, out, redirects, maxChars, ...flags }) => {
       const { system, session, line } = parts;
-      if (reviewed !== undefined && digest === undefined)
-        throw new UsageError('--reviewed needs --digest', { hint: 'give the digest that was reviewed' });
       if (line.flags.dryRun) {
         if (digest === undefined) return showFilePlan(parts, { ...flags, check, out, redirects, maxChars });
         throw new UsageError('--digest does not go with --dry-run', {

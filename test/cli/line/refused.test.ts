@@ -9,6 +9,17 @@ async function refused(line: string | readonly string[]): Promise<string> {
   return run.stderr;
 }
 
+test.each([
+  ['openapi create petstore --url https://a.example --wait-timeout 5', '--wait-timeout needs --wait'],
+  ['change-requests pdf 1 --space space_handbook --only', '--only needs --page'],
+  ['org apply --file a.yaml --reviewed plan.md', '--reviewed needs --digest'],
+  ['runs undo 20260101T000000-abcdef --skip', '--skip needs --last'],
+  ['sandbox serve --seed 1', '--seed needs --fail or --drop'],
+  ['members onboard user_pat --team-column a', '--team-column needs --file'],
+])('a flag without another one that it needs: %s', async (line, message) => {
+  expect(await refused(line)).toContain(`error: ${message}\nhint: see \`docs-admin `);
+});
+
 describe('a flag whose value is another flag', () => {
   const emptyVariable = (flag: string, other: string, meant: string) =>
     `error: ${flag} needs a value, and ${other} after it is a flag\nhint: was a variable empty? If ${other} is meant as the value, write ${meant}\n`;
