@@ -1,4 +1,8 @@
+import type { Touch } from '../model/effects/facts.ts';
+import { references } from '../model/effects/nouns.ts';
 import { cannotUndo } from '../model/effects/restoring.ts';
+import { touches } from '../model/effects/things.ts';
+import { kept } from '../text/kept.ts';
 import type { GuardReads } from '../work/guards/guard-reads.ts';
 import type { Recording } from '../work/journal/journaled-client.ts';
 import type { BulkFlags } from '../work/run/execute.ts';
@@ -17,7 +21,7 @@ export interface RecordFlags extends BulkFlags {
  * Returns how the requests of rows are recorded, by the index of the row. First reads what they are going to change,
  * unless an earlier process or the guards have read it.
  */
-export function recordRows(
+export async function recordRows(
   session: Session,
   rows: readonly CheckedRow[],
   { earlier, known }: { readonly earlier?: Run | undefined; readonly known?: GuardReads | undefined },
@@ -29,7 +33,39 @@ export function recordRows(
     const attempts = earlier?.history(index)?.attempts ?? [];
     return { op, input, isRead: attempts.some(({ before }) => before !== undefined) };
   });
-  return recorder(session, sendings, { undo, concurrency, reader: known?.reader });
+  const recordingOf = await recorder(session, sendings, { undo, concurrency, reader: known?.reader });
+  const readLate = await recorder(session, [undefined], { undo });
+  const waiting = takenOut(sendings);
+  return (index) => {
+    const recording = recordingOf(index);
+    const ended = touchesIn(sendings[index]).filter(({ change }) => change === 'end');
+    // What an earlier row was to take out of it ends with it, if that row has failed.
+    const endsMore = () =>
+      ended.some(({ kind }) => [...(waiting.get(kind) ?? [])].some((one) => one < index));
+    return {
+      ...recording,
+      intent: (op, input) => (endsMore() ? readLate(0) : recording).intent?.(op, input) ?? {},
+      async left(op, input, answer) {
+        for (const rows of waiting.values()) rows.delete(index);
+        return recording.left?.(op, input, answer);
+      },
+    };
+  };
+}
+
+/** Returns the rows that put a thing into another place, by the kind of what it may leave, and would else end with. */
+function takenOut(rows: readonly (Recorded | undefined)[]): ReadonlyMap<string, Set<number>> {
+  const waiting = new Map<string, Set<number>>();
+  for (const [index, row] of rows.entries())
+    for (const { kind, change, sets = {} } of touchesIn(row))
+      for (const { by, to, policy, kind: of } of references)
+        if (of === kind && by in sets && change !== 'make' && policy === 'ends')
+          kept(waiting, to, () => new Set()).add(index);
+  return waiting;
+}
+
+function touchesIn(row: Recorded | undefined): readonly Touch[] {
+  return row ? touches(row.op, row.input) : [];
 }
 
 /** Reports, before anything is sent, which requests undo cannot take back. */

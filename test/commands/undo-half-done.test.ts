@@ -132,3 +132,25 @@ describe('what a run has set to a thing that it deletes, or has taken away from 
     expect((await docs('org export')).stdout).toBe(before);
   });
 });
+
+test('a collection comes back that should have left the one with which it has ended', async () => {
+  let isRefused = true;
+  const docs = await sandboxCli(
+    {
+      'rows.txt': 'collections move col_2 --no-parent\ncollections delete col_1\n',
+    },
+    (sandbox): Transport =>
+      async (request, signal) =>
+        isRefused && request.url.endsWith('/col_2/move')
+          ? { status: 403, headers: {}, body: new Uint8Array() }
+          : sandbox(request, signal),
+  );
+  await docs('collections create --title Outer');
+  await docs('collections create --title Inner --parent col_1');
+  await docs('collections permissions set col_2 team_docs --role edit --yes');
+  const { stdout: before } = await docs('org export');
+  expect(await docs('batch --file rows.txt --yes --journal run.jsonl')).toMatchObject({ code: 9 });
+  expect((await docs('collections list -o id')).stdout).not.toContain('col_2');
+  isRefused = false;
+  await expectUndone(docs, before);
+});
