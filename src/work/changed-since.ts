@@ -13,7 +13,7 @@ import { doneBefore } from './run/execute.ts';
 import type { Run } from './run/run.ts';
 import { bulkReads, freshReader, type Session } from './run/session.ts';
 import { afterSteps, type ChangedThing, type Groups, subjectOf, tieOf } from './undo/changed-things.ts';
-import { hasDrifted } from './undo/drift.ts';
+import { hasDrifted, isOnlyShown } from './undo/drift.ts';
 import { nameInTeam } from './undo/not-restored.ts';
 import { type Present, type PresentThings, readPresent } from './undo/present.ts';
 import { statesOfChange } from './undo/recorded-requests.ts';
@@ -172,7 +172,7 @@ function driftedFields({ kind, after, before, own }: OpenChange, now: Fields | n
   const isKnown = (field: string) => earlier === null || field in earlier;
   // Counts and lists of what is in a thing may differ by other changes of the run.
   const fields = Object.keys(after ?? earlier ?? {}).filter(
-    (field) => after !== null || (field in now && isPlain(earlier?.[field])),
+    (field) => after !== null || (field in now && isPlain(earlier?.[field]) && !isOnlyShown(kind, field)),
   );
   const isLeftByGroup = (field: string) => field === 'sectionGroup' && now[field] == null;
   return fields.filter(

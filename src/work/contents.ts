@@ -11,6 +11,7 @@ import { isUnknown } from '../model/read/unknown.ts';
 import { kept } from '../text/kept.ts';
 import { doneBefore } from './run/execute.ts';
 import type { Run } from './run/run.ts';
+import { isOnlyShown } from './undo/drift.ts';
 
 /** So many lists of a kind are read to find what ends with something. */
 export const mostLists = 1000;
@@ -93,10 +94,10 @@ export async function filledSince(
 
 /**
  * Returns a text that is equal for equal values of a thing, without the values themselves: they may be secrets. What a
- * thing only shows, such as the default of a list, counts with the thing that has it.
+ * thing only shows counts with the thing that has it.
  */
 function contentText({ kind, ids, before }: Effect): string {
-  const { default: _, defaultSiteSpace: __, defaultSiteSection: ___, ...values } = before as Fields;
+  const values = Object.entries(before as Fields).filter(([field]) => !isOnlyShown(kind, field));
   // Of a space, a plan keeps less than the service shows.
   const text = kind === 'space' ? '' : JSON.stringify(values);
   const hash = createHash('sha256').update(text).digest('base64url').slice(0, 12);

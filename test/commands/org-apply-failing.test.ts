@@ -117,3 +117,31 @@ spaces: { Changelog: { fields: { level: high } } }`;
     expect((await docs('org export')).stdout).toBe(before);
   });
 });
+
+test.each([
+  [
+    'a site with sections in groups',
+    `managed: { sites: full }
+sites: { "Handbook 手册, “internal”": {}, Partner portal: {} }`,
+    /^DELETE .*\/sites\/site_docs$/,
+  ],
+  [
+    'a space whose place as the default another one has got',
+    `sites:
+  Acme Docs:
+    sections:
+      - { title: Guides, path: guides, spaces: [ { space: Tutorials, path: tutorials, default: true }, { space: ドキュメント, path: ja } ] }
+      - { title: API reference, path: api, spaces: [ { space: REST API, path: rest, default: true }, { space: Guides, path: guides } ] }
+      - { title: News, path: news }`,
+    /^DELETE .*\/site-spaces\/sitesp_guides$/,
+  ],
+])('where %s is not deleted, a resumption deletes it', async (_, file, pattern) => {
+  const { docs, failing } = await failingAt(file, pattern);
+  const run = await docs(`org apply --file org.yaml ${flags} --allow-delete sites --yes --journal run.jsonl`);
+  expect([run.code, run.stderr]).toEqual([9, run.stderr]);
+  failing.now = false;
+  const resumed = await docs('runs resume run.jsonl --yes');
+  expect([resumed.code, resumed.stderr]).toEqual([0, resumed.stderr]);
+  const plan = await docs(`org plan --file org.yaml --json ${flags}`);
+  expect(JSON.parse(plan.stdout).changes).toEqual([]);
+});

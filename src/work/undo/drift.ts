@@ -29,3 +29,10 @@ export function hasDrifted(
     (one) => one && field in one && (isSecret(one[field]) || isSame(one[field], present[field])),
   );
 }
+
+const shown = /^(section (default|defaultSiteSpace|spaceId)|section-group sections|site-space default)$/;
+
+/** Returns whether a thing of a site only shows a field: what is in it, or what is the default. It may differ by changes of others in the site. */
+export function isOnlyShown(kind: string, field: string): boolean {
+  return shown.test(`${kind} ${field}`);
+}
