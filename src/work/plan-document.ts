@@ -6,6 +6,7 @@ import { tieValue } from '../model/effects/nouns.ts';
 import type { AddressChange } from '../model/structure/addresses.ts';
 import { isObject } from '../text/fields.ts';
 import type { OpenBetween } from './journal/journal-schema.ts';
+import type { ShownSpace } from './reach/places.ts';
 
 /** The format of a plan as JSON, and its version. */
 export const planFormat = 'docs-admin-plan/1';
@@ -57,6 +58,8 @@ export interface PlanOpening extends PlanLoss {
   /** The value before, by the name that the API has for it; null for none. */
   readonly before: unknown;
   readonly after: unknown;
+  /** What is in a site that opens, as far as it was read. */
+  readonly spaces?: readonly ShownSpace[];
 }
 
 /** What changes open and take away, the strongest first: the blocks that every text of changes begins with. */
@@ -133,8 +136,8 @@ export function opensBesides(one: Pick<Blocks, 'opens'>, other: Pick<Blocks, 'op
   return heldOpenings(one).flatMap((opening) => (known.has(openingKey(opening)) ? [] : opening.text));
 }
 
-function openingKey({ grade, kind, id, name, before, after }: PlanOpening): string {
-  return JSON.stringify([grade, kind, id ?? name, before, after]);
+function openingKey({ grade, kind, id, name, before, after, spaces }: PlanOpening): string {
+  return JSON.stringify([grade, kind, id ?? name, before, after, spaces]);
 }
 
 /**

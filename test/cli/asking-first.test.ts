@@ -7,7 +7,7 @@ const place = '(profile sandbox, http://sandbox.localhost)';
 const lines: readonly [line: string, question: string][] = [
   [
     'sites update site_partners --visibility public',
-    `open to the public: site Partner portal: share-link → public? ${place}`,
+    `open to the public: site Partner portal: share-link → public, with space API v1? ${place}`,
   ],
   [
     'sites create --title Open --visibility public --space space_hr',
@@ -116,7 +116,7 @@ test('several are asked about at once', async () => {
     terminal(false),
   );
   expect(run.questions).toEqual([
-    `open to the public: site Partner portal: share-link → public; and site Handbook 手册, “internal”: unlisted → public? ${place}`,
+    `open to the public: site Partner portal: share-link → public, with space API v1; and site Handbook 手册, “internal”: unlisted → public, with 3 spaces: Handbook, People & HR, Runbooks? ${place}`,
   ]);
   expect(run.writes).toEqual([]);
   const line = 'sites update site_partners site_handbook --visibility public --allow-opening public';
@@ -155,7 +155,7 @@ describe('ids from a pipe', () => {
     [
       'sites update - --visibility public --allow-opening public',
       'site_partners\nsite_handbook\n',
-      'open to the public: site Partner portal: share-link → public; and site Handbook 手册, “internal”: unlisted → public?',
+      'open to the public: site Partner portal: share-link → public, with space API v1; and site Handbook 手册, “internal”: unlisted → public, with 3 spaces: Handbook,\nPeople & HR, Runbooks?',
     ],
     [
       'crs merge - --space space_handbook',

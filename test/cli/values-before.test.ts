@@ -21,6 +21,7 @@ test.each([
   const run = await docs(line, { ...terminal, answers });
   expect(run).toMatchObject({ code: 0, stdout: '', writes: [{}] });
   expect(run.stderr.replaceAll('"', '')).toContain(`✓ updated ${said.replaceAll('"', '')}\n`);
-  const reads = line.includes('name:') || answers.length > 0 ? 1 : 0;
+  // A question about a site that opens names the spaces in it.
+  const reads = answers.length > 0 ? 2 : line.includes('name:') ? 1 : 0;
   expect(run.requests).toHaveLength(1 + reads);
 });

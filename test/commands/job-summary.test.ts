@@ -143,7 +143,7 @@ describe('in a job', () => {
     const docs = await sandboxCli({ 'moved.yaml': `${head}${sites}\n` });
     const run = await asStep(docs, 'org apply --file moved.yaml --yes --allow-opening public');
     expect(run.summary).toMatch(
-      /^## .*\n\n### Opens \(1\)\n\n- `site Handbook 手册, “internal”: unlisted → public`\n\n### Addresses \(1\)\n\n- .*, and 3 below it`\n\n\*\*1 done\*\*\n/,
+      /^## .*\n\n### Opens \(1\)\n\n- `site Handbook 手册, “internal”: unlisted → public, with 3 spaces: Handbook, People & HR, Runbooks`\n\n### Addresses \(1\)\n\n- .*, and 3 below it`\n\n\*\*1 done\*\*\n/,
     );
   });
 

@@ -84,6 +84,6 @@ describe('what several requests open together', () => {
     const { opens } = await plan(`sites:
   Partner portal: { visibility: public, adaptive-content: true, spaces: [ { space: API v1, path: v1, default: true, condition: visitor.claims.x == true } ] }
 `);
-    expect(opens).toEqual(['site Partner portal: share-link → public']);
+    expect(opens).toEqual(['site Partner portal: share-link → public, with space API v1']);
   });
 });

@@ -4,7 +4,7 @@ import { assistant } from '../support/inner-assistant.ts';
 
 /** Each way to open something to the public, or to give the rights of an administrator, with what people read of it. */
 const ways: readonly (readonly [line: string, said: string])[] = [
-  ['sites update site_handbook --visibility public', 'unlisted → public'],
+  ['sites update site_handbook --visibility public', 'unlisted → public, with 3 spaces: '],
   ['sites create --title New --space space_hr --visibility public', 'new site New: public'],
   ['sites create --title New --space space_hr', 'new site New: public'],
   ['site-spaces create --site site_docs --space space_hr', 'space People & HR joins site Acme Docs (public)'],

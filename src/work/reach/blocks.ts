@@ -1,6 +1,6 @@
 import { isLowerRole } from '../../domain/access/levels.ts';
 import { ruleSetNamed } from '../../domain/access/rule-sets.ts';
-import { type HeldGrade, heldGrades, type Reach } from '../../domain/reach/grades.ts';
+import { type HeldGrade, heldGrades, isHeld, type Reach } from '../../domain/reach/grades.ts';
 import { mayOpen, mayTake, reach, type Settings, worstOf } from '../../domain/reach/reach.ts';
 import type { Effect } from '../../model/effects/effects.ts';
 import type { Fields, Touch } from '../../model/effects/facts.ts';
@@ -161,7 +161,8 @@ function foundBy(
     const { into, site } = settings;
     const because = isUnknown(effect.before) ? effect.before.unknown : undefined;
     const where = site?.visibility;
-    const more = { where, name, because, rights: now.rightsOf(effect), into };
+    const spaces = kind === 'site' && isHeld(opens) ? now.spacesIn(ids.site ?? '') : undefined;
+    const more = { where, name, because, rights: now.rightsOf(effect), into, spaces };
     const ends = change === 'end' && effect.before !== null;
     const mayLose = takes && mayTake(touch) && !now.isOnEmpty(effect);
     const isTaken = ends || (mayLose && !isOnlyByRule('takes', takes, effect));

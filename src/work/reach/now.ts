@@ -6,6 +6,7 @@ import type { Effect } from '../../model/effects/effects.ts';
 import { type Fields, settled } from '../../model/effects/facts.ts';
 import { isUnknown, type Unknown } from '../../model/read/unknown.ts';
 import { kept } from '../../text/kept.ts';
+import type { ShownSpace } from './places.ts';
 import type { ReachReads } from './reach-reads.ts';
 import type { TeamRights } from './rights.ts';
 import { isToBeMade, keyOf, type Step, valuesIn } from './steps.ts';
@@ -23,6 +24,8 @@ export interface Now {
   isAsBefore(effect: Effect): boolean;
   /** Returns whether an effect is on a collection that the same work makes, and has put nothing into. */
   isOnEmpty(effect: Effect): boolean;
+  /** Returns the spaces that are in a site and not taken out; `undefined` if they were not read. */
+  spacesIn(site: string): readonly ShownSpace[] | undefined;
   /** Returns what the team may do that people join by an effect; `undefined` if they join none. */
   rightsOf(effect: Effect): TeamRights | undefined;
 }
@@ -184,7 +187,13 @@ export function createNow(around: ReachReads): Now {
       if (kind === 'collection') return 'parent' in sets && now.isOnEmpty(effect);
       if (change !== 'make' || (kind !== 'section' && kind !== 'site-space')) return false;
       const space = kind === 'section' ? around.spaceOf.get(section) : sets.spaceId;
-      return typeof space === 'string' && around.isShown(site, space);
+      const isShown = ({ id, hasCondition }: ShownSpace) => id === space && !hasCondition;
+      return around.spacesIn(site)?.some(isShown) ?? false;
+    },
+    spacesIn(site) {
+      const isThere = ({ siteSpace }: ShownSpace) =>
+        states.get(keyOf({ kind: 'site-space', ids: { site, siteSpace } })) !== null;
+      return around.spacesIn(site)?.filter(isThere);
     },
     isOnEmpty: ({ ids: { collection } }) => isToBeMade(collection) && !filled.has(collection ?? ''),
     rightsOf({ kind, ids, after }) {

@@ -18,11 +18,10 @@ export function openingsIn(found: readonly ReachChange[], names: Names): Blocks[
   return groupsOf(found, 'opens')
     .sort(([one], [other]) => rankOf(one.grade) - rankOf(other.grade))
     .map((all) => {
-      const [{ grade, before }] = all;
-      return { grade, ...entryOf(all, names), before, after: all.at(-1)?.after };
-    })
-    .map(({ grade, kind, name, id, before, after, count, text }) => {
-      return { grade, kind, name, id, before, after, count, text };
+      const [{ grade, before, spaces }] = all;
+      const { kind, name, id, count, text } = entryOf(all, names);
+      const after = all.at(-1)?.after;
+      return { grade, kind, name, id, before, after, count, text, ...(spaces && { spaces }) };
     });
 }
 
@@ -65,7 +64,10 @@ function entryOf(all: Group, names: Names): PlanLoss {
   return {
     ...{ kind, name: namesOf(all, names) },
     id: count === 1 && !isToBeMade(own) ? own : null,
-    ...{ count, text: `${(words[kind] ?? otherWords)(all, names)}${until}${unsure}` },
+    ...{
+      count,
+      text: `${(words[kind] ?? otherWords)(all, names)}${until}${spacesIn(all[0], names)}${unsure}`,
+    },
   };
 }
 
@@ -215,6 +217,15 @@ const roleOfTeam: Words = (all, names) => {
     return `${team}: ${arrow(first)} ${where}, which may have hidden a higher one`;
   return `${team}: ${arrow(first, 'no access')} ${where}${hidden(first)}`;
 };
+
+/** Says what is in a site that opens: ", with 2 spaces: Guide, Changelog (with a condition)". */
+function spacesIn({ spaces = [] }: ReachChange, names: Names): string {
+  if (spaces.length === 0) return '';
+  const own = spaces.map(
+    ({ id, hasCondition }) => names.of('space', id) + (hasCondition ? ' (with a condition)' : ''),
+  );
+  return `, with ${own.length === 1 ? 'space' : `${own.length} spaces:`} ${allNames(own)}`;
+}
 
 const words: Readonly<Record<string, Words>> = {
   site(all, names) {

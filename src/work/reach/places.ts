@@ -4,40 +4,75 @@ import { listSections } from '../../api/contract/operations/sections.ts';
 import { listSiteSpaces } from '../../api/contract/operations/site-spaces.ts';
 import type { Space } from '../../api/contract/schemas.ts';
 import { type AccessPlace, inherit } from '../../domain/access/places.ts';
-import type { Ids } from '../../model/effects/facts.ts';
+import { isHeld } from '../../domain/reach/grades.ts';
+import { reachOfValues } from '../../domain/reach/reach.ts';
+import type { Ids, ThingIds } from '../../model/effects/facts.ts';
 import { inParallel } from '../../model/read/in-parallel.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import { findAdministrator } from '../../model/read/spaces.ts';
 import { ifReadable, isUnknown } from '../../model/read/unknown.ts';
+import { type Step, valuesIn } from './steps.ts';
 
 /** The lists of so many places are read. */
 const mostPlaces = 100;
 
-/** Reads the spaces that everyone who reads a site reads there, by the id of the site. */
-export async function readShown(
-  reader: ServiceReader,
-  sites: ReadonlyMap<string, Ids>,
-  atOnce: number,
-): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  const some = [...sites].slice(0, mostPlaces);
-  return new Map(
-    await inParallel(some, atOnce, async ([site, ids]) => [site, await openSpaces(reader, ids)] as const),
-  );
+/** A space of a site. */
+export interface ShownSpace {
+  readonly id: string;
+  readonly siteSpace: string;
+  readonly title: string | undefined;
+  /** Whether it, or its section, has a condition: not everyone who reads the site reads it. */
+  readonly hasCondition: boolean;
 }
 
-/** Returns the spaces that a site shows without a condition. */
-async function openSpaces(reader: ServiceReader, { org = '', site = '' }: Ids): Promise<ReadonlySet<string>> {
+/** The spaces of sites, by the id of the site; `undefined` where the service does not show them. */
+export type ShownIn = ReadonlyMap<string, readonly ShownSpace[] | undefined>;
+
+interface WantedSpaces {
+  /** What joins sites, and what changes them. */
+  readonly shown: readonly Omit<Step, 'place'>[];
+  /** Returns the values before of a thing. */
+  readonly before: (thing: ThingIds) => unknown;
+  readonly titles: Map<string, string>;
+  readonly atOnce: number;
+}
+
+/** Reads the spaces of the sites that something joins or that become public, and keeps their titles. */
+export async function readShown(
+  reader: ServiceReader,
+  { shown, before, titles, atOnce }: WantedSpaces,
+): Promise<ShownIn> {
+  const sites = new Map<string, Ids>();
+  for (const { touch, known } of shown) {
+    const { kind, ids, sets = {} } = touch;
+    const opens =
+      kind !== 'site' || isHeld(reachOfValues(kind, valuesIn(known ?? before(touch)), sets).opens);
+    if (opens) sites.set(ids.site ?? '', ids);
+  }
+  const some = [...sites].slice(0, mostPlaces);
+  const found = await inParallel(some, atOnce, async ([site, ids]) => {
+    return [site, await shownSpaces(reader, ids)] as const;
+  });
+  for (const [, spaces = []] of found)
+    for (const { id, title } of spaces) if (title) titles.set(`space ${id}`, title);
+  return new Map(found);
+}
+
+async function shownSpaces(
+  reader: ServiceReader,
+  { org = '', site = '' }: Ids,
+): Promise<ShownSpace[] | undefined> {
   const siteSpaces = await ifReadable(reader.needList(listSiteSpaces, { org, site }));
-  if (isUnknown(siteSpaces)) return new Set();
+  if (isUnknown(siteSpaces)) return undefined;
   const isInSections = siteSpaces.some(({ section }) => section != null);
   const sections = isInSections ? await ifReadable(reader.needList(listSections, { org, site })) : [];
-  if (isUnknown(sections)) return new Set();
+  if (isUnknown(sections)) return undefined;
   const hidden = new Set(sections.flatMap(({ id, condition }) => (condition == null ? [] : [String(id)])));
-  return new Set(
-    siteSpaces.flatMap(({ space, section, condition }) =>
-      condition == null && space && !hidden.has(section ?? '') ? [String(space.id)] : [],
-    ),
-  );
+  return siteSpaces.flatMap(({ id, space, section, condition }): ShownSpace[] => {
+    if (!space) return [];
+    const hasCondition = condition != null || hidden.has(section ?? '');
+    return [{ id: space.id, siteSpace: id, title: space.title ?? undefined, hasCondition }];
+  });
 }
 
 /** Reads all spaces, by their ids; none where the service does not show them. */

@@ -4,6 +4,7 @@ import type { Grade, Reach } from '../../domain/reach/grades.ts';
 import type { Effect } from '../../model/effects/effects.ts';
 import type { Fields, ThingIds } from '../../model/effects/facts.ts';
 import { isEqual } from '../../text/equal.ts';
+import type { ShownSpace } from './places.ts';
 import type { TeamRights } from './rights.ts';
 import { valuesIn } from './steps.ts';
 
@@ -24,6 +25,8 @@ export interface ReachChange extends ThingIds {
   readonly rights?: TeamRights | undefined;
   /** The collection that one moves into. */
   readonly into?: Target | undefined;
+  /** What is in a site that opens. */
+  readonly spaces?: readonly ShownSpace[] | undefined;
   /** The space that joins a site. */
   readonly space?: string | undefined;
   /** Whether a later request of the same work narrows it again. */
@@ -39,7 +42,7 @@ export interface ReachChange extends ThingIds {
 }
 
 /** What is known of something that was found, beside its effect. */
-export type ReachContext = Pick<ReachChange, 'where' | 'because' | 'name' | 'rights' | 'into'>;
+export type ReachContext = Pick<ReachChange, 'where' | 'because' | 'name' | 'rights' | 'into' | 'spaces'>;
 
 /**
  * Returns what people have to know of an effect that opens or takes something: one for each field that does so by itself, as

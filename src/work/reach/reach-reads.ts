@@ -4,6 +4,7 @@ import { type Fields, type Ids, innermostId, type ThingIds, type Touch } from '.
 import type { Thing } from '../../model/effects/thing-source.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import { isUnknown, type Unknown } from '../../model/read/unknown.ts';
+import type { ShownIn, ShownSpace } from './places.ts';
 import type { TeamRights } from './rights.ts';
 import {
   isOtherCondition,
@@ -13,6 +14,7 @@ import {
   namedAs,
   ownKey,
   reachSteps,
+  type Step,
 } from './steps.ts';
 import type { ReadThings } from './things.ts';
 
@@ -30,8 +32,8 @@ export interface ReachReads {
   readonly collections: ReadonlyMap<string, AccessPlace>;
   /** The spaces on which teams get roles, by their ids. */
   readonly spaces: ReadonlyMap<string, AroundSpace>;
-  /** Returns whether everyone who reads a site reads a space there already. */
-  isShown(site: string, space: string): boolean;
+  /** Returns the spaces of a site that opens, or that something joins; `undefined` if they were not read. */
+  spacesIn(site: string): readonly ShownSpace[] | undefined;
   /** The space with which a section is made, by the id of the section. */
   readonly spaceOf: ReadonlyMap<string, string>;
   /** Returns the title of a thing by its kind and id: `space space_docs`. */
@@ -69,11 +71,15 @@ export async function readForReach(
   { atOnce = usualReads, made, spaces: known, following = [] }: ReachReadOptions,
 ): Promise<ReachReads> {
   const wanted = wantedFor(work, reader.org, made);
-  const { org, changed, joins, joined, titles, filled, spaceOf, places, isEachPersonOnce } = wanted;
+  const { org, changed, joins, shown, titles, filled, spaceOf, places, isEachPersonOnce } = wanted;
   for (const { ids } of following) if (ids.site !== undefined) addSite(changed, ids.org ?? org, ids.site);
   const reading = changed.size > 0 ? await import('./things.ts') : undefined;
   const read: ReadThings = (await reading?.readThings(reader, changed, atOnce)) ?? new Map();
   const foundOf = ({ kind, ids }: ThingIds) => read.get(kind)?.get(ownKey(ids));
+  const before: ReachReads['before'] = (touch) => {
+    const found = foundOf(touch);
+    return found && !isUnknown(found) ? found.fields : (found ?? null);
+  };
   /** Things that are called otherwise than what was read. */
   const named = new Map<string, { readonly kind: string; readonly thing: Thing }>();
   for (const [key, touch] of changed) {
@@ -89,11 +95,13 @@ export async function readForReach(
     joins.teams.size > 0
       ? await (await import('./rights.ts')).readRights(reader, org, { ...wanted, atOnce })
       : noRights;
-  const shownIn =
-    joined.size > 0 ? await (await import('./places.ts')).readShown(reader, joined, atOnce) : new Map();
+  const shownIn: ShownIn =
+    shown.length > 0
+      ? await (await loadPlaces()).readShown(reader, { ...wanted, before, atOnce })
+      : new Map();
   const spaces = new Map<string, AroundSpace>();
   if (wanted.spaces.size > 0)
-    for (const [id, space] of known ?? (await (await import('./places.ts')).readSpaces(reader, org))) {
+    for (const [id, space] of known ?? (await (await loadPlaces()).readSpaces(reader, org))) {
       if (space.title) titles.set(`space ${id}`, space.title);
       if (!wanted.spaces.has(id)) continue;
       spaces.set(id, space);
@@ -101,14 +109,11 @@ export async function readForReach(
     }
   const collections =
     places.size > 0
-      ? await (await import('./places.ts')).readCollections(reader, org, places, atOnce)
+      ? await (await loadPlaces()).readCollections(reader, org, places, atOnce)
       : new Map<string, AccessPlace>();
   for (const [id, { title }] of collections) if (title) titles.set(`collection ${id}`, title);
   return {
-    before(touch) {
-      const found = foundOf(touch);
-      return found && !isUnknown(found) ? found.fields : (found ?? null);
-    },
+    before,
     thing(kind, ids) {
       const found = foundOf({ kind, ids });
       return found && !isUnknown(found) ? found : undefined;
@@ -116,7 +121,7 @@ export async function readForReach(
     rights: (team) => rights.get(team) ?? { most: null },
     administrators,
     collections,
-    isShown: (site, space) => shownIn.get(site)?.has(space) ?? false,
+    spacesIn: (site) => shownIn.get(site),
     titleOf(name) {
       const [kind = ''] = name.split(' ', 1);
       const found = named.get(name) ?? { kind, thing: read.get(kind)?.get(name.slice(kind.length + 1)) };
@@ -127,6 +132,8 @@ export async function readForReach(
     ...{ spaces, spaceOf, filled, isEachPersonOnce },
   };
 }
+
+const loadPlaces = () => import('./places.ts');
 
 const noRights = { administrators: new Set<string>(), rights: new Map<string, TeamRights>() };
 
@@ -164,7 +171,7 @@ function wantedFor(work: JudgedWork, ofWork: string | undefined, made: ReachRead
   const spaces = new Set<string>();
   const titles = new Map<string, string>();
   const filled = new Set<string>();
-  const joined = new Map<string, Ids>();
+  const shown: Omit<Step, 'place'>[] = [];
   const spaceOf = new Map<string, string>();
   const people = new Set<string>();
   let steps = 0;
@@ -186,9 +193,10 @@ function wantedFor(work: JudgedWork, ofWork: string | undefined, made: ReachRead
     if (kind === 'space-team') spaces.add(ids.space ?? '');
     const isNew = touch.change === 'make';
     if (kind === 'site' && isNew) madeAt = place;
+    if (!isToBeMade(site) && (kind === 'site' || (kind === 'site-space' && isNew)))
+      shown.push({ touch, known });
     if (kind === 'site-space' && isNew) {
       if (madeAt === place) filled.add(site ?? '');
-      if (!isToBeMade(site)) joined.set(site ?? '', ids);
       if (isToBeMade(String(sets.sectionId))) spaceOf.set(String(sets.sectionId), String(sets.spaceId));
     }
     const isThere = !isNew && !Object.values(ids).some(isToBeMade);
@@ -204,7 +212,7 @@ function wantedFor(work: JudgedWork, ofWork: string | undefined, made: ReachRead
     spaces,
     titles,
     filled,
-    joined,
+    shown,
     spaceOf,
     lowersMembers,
     isEachPersonOnce,

@@ -85,7 +85,9 @@ export function* reachSteps(
       isFirst = false;
       const title = key === undefined ? undefined : touch.sets?.[part.resource.title ?? 'title'];
       if (typeof title === 'string') titles?.set(`${touch.kind} ${made}`, title);
-      if (mayOpen(touch) || (judgesLosses && mayTake(touch)))
+      // What leaves a site is not in it when it opens.
+      const judgesLoss = judgesLosses || touch.kind === 'site-space';
+      if (mayOpen(touch) || (judgesLoss && mayTake(touch)))
         yield {
           touch: withIds(touch, made, key),
           place,

@@ -23,7 +23,7 @@ const around = (given: Partial<ReachReads> = {}): ReachReads => ({
   administrators: new Set(),
   collections: new Map(),
   spaces: new Map(),
-  isShown: () => false,
+  spacesIn: () => undefined,
   spaceOf: new Map(),
   titleOf: () => undefined,
   filled: new Set(),
@@ -232,13 +232,13 @@ describe('a site', () => {
   });
 
   test('shows a space already', () => {
-    const isShown = (_: string, space: string) => space === 'space_a';
-    expect(last({ isShown }, publish).asBefore).toBe(true);
+    const spacesIn = () => [{ id: 'space_a', siteSpace: 'a', title: undefined, hasCondition: false }];
+    expect(last({ spacesIn }, publish).asBefore).toBe(true);
     expect(last({}, publish).asBefore).toBe(false);
     const section: Done = ['section', { org: 'o', site: 's', section: 'new' }, 'make', {}];
-    expect(last({ isShown, spaceOf: new Map([['new', 'space_a']]) }, section).asBefore).toBe(true);
+    expect(last({ spacesIn, spaceOf: new Map([['new', 'space_a']]) }, section).asBefore).toBe(true);
     const end: Done = ['site-space', { org: 'o', site: 's' }, 'end', { spaceId: 'space_a' }];
-    expect(last({ isShown }, end).asBefore).toBe(false);
+    expect(last({ spacesIn }, end).asBefore).toBe(false);
   });
 });
 

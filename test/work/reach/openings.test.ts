@@ -36,12 +36,14 @@ const toReaders: readonly Case[] = [
   [
     'a closed site becomes public',
     [site('site_partners', { visibility: 'public' })],
-    ['public: site Partner portal: visitor-auth → public'],
+    ['public: site Partner portal: visitor-auth → public, with space API v1'],
   ],
   [
     'an unlisted site becomes public',
     [site('site_handbook', { visibility: 'public' })],
-    ['public: site Handbook 手册, “internal”: unlisted → public'],
+    [
+      'public: site Handbook 手册, “internal”: unlisted → public, with 3 spaces: Handbook, People & HR, Runbooks',
+    ],
   ],
   ['an unlisted site needs a link', [site('site_handbook', { visibility: 'share-link' })], []],
   ['a public site is closed', [site('site_docs', { visibility: 'visitor-auth' })], []],
@@ -50,12 +52,14 @@ const toReaders: readonly Case[] = [
   [
     'a site becomes public by steps: one entry',
     [site('site_partners', { visibility: 'unlisted' }), site('site_partners', { visibility: 'public' })],
-    ['public: site Partner portal: visitor-auth → public'],
+    ['public: site Partner portal: visitor-auth → public, with space API v1'],
   ],
   [
     'conditions of a site no longer hold',
     [site('site_docs', { adaptiveContent: { enabled: false } })],
-    ['public: site Acme Docs: its conditions hide nothing any more'],
+    [
+      'public: site Acme Docs: its conditions hide nothing any more, with 6 spaces: Guides; Tutorials; ドキュメント; REST API; SDKs: "TypeScript", Python; Changelog (with a condition)',
+    ],
   ],
   [
     'a site is made with a space, and says no visibility',
