@@ -11,8 +11,7 @@ import { kept } from '../../text/kept.ts';
 import type { Blocks, JudgedBlocks } from '../plan-document.ts';
 import type { KnownName } from './names.ts';
 import { createNow } from './now.ts';
-import { groupOf, lossesIn, openingsIn } from './phrases.ts';
-import { type ReachChange, reachChangesIn } from './reach-changes.ts';
+import { groupOf, type ReachChange, reachChangesIn } from './reach-changes.ts';
 import { type ReachReadOptions, type ReachReads, readForReach, usualReads } from './reach-reads.ts';
 import {
   isOtherCondition,
@@ -69,15 +68,15 @@ async function judgedBlocks(
   const { found, between } = foundBy(work, around, following.filter(isKnown), reader.accessRules);
   const unknown = following.every(isKnown) ? [] : (await import('./following.ts')).unknownLosses(following);
   if (found.length === 0) return { opens: [], loses: unknown, between: [] };
-  const { createNames } = await import('./names.ts');
-  const names = await createNames(reader, found, { around, following, nameOf });
+  const { createPhrases } = await import('./phrases.ts');
+  const phrases = await createPhrases(reader, found, { around, following, nameOf });
   const brief = new Map(between.flatMap(({ opened, lasts }) => opened.map((one) => [one, lasts] as const)));
   const told = found.map((one) => (brief.has(one) ? { ...one, isBrief: true, lasts: brief.get(one) } : one));
   return {
-    opens: openingsIn(told, names),
-    loses: [...lossesIn(named ? found.filter((one) => !named.has(keyOf(one))) : found, names), ...unknown],
+    opens: phrases.openings(told),
+    loses: [...phrases.losses(named ? found.filter((one) => !named.has(keyOf(one))) : found), ...unknown],
     between: between.flatMap(({ from, until, opened }) =>
-      openingsIn(opened, names).map((opens) => ({ from, until, opens })),
+      phrases.openings(opened).map((opens) => ({ from, until, opens })),
     ),
   };
 }

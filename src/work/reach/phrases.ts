@@ -6,15 +6,24 @@ import { type Ids, innermostId } from '../../model/effects/facts.ts';
 import { isUnknown } from '../../model/read/unknown.ts';
 import { groupBy } from '../../text/group-by.ts';
 import type { Blocks, PlanLoss } from '../plan-document.ts';
-import type { Names } from './names.ts';
-import type { ReachChange } from './reach-changes.ts';
+import { createNames, type Names } from './names.ts';
+import { groupOf, type ReachChange } from './reach-changes.ts';
 import { isToBeMade, namedAs } from './steps.ts';
 
 /** What is in one entry: it is alike, or concerns the same thing. */
 type Group = readonly [ReachChange, ...ReachChange[]];
 
+/** Returns what puts changes into entries, with names. Reads those that matter, and are not known. */
+export async function createPhrases(...named: Parameters<typeof createNames>) {
+  const names = await createNames(...named);
+  return {
+    openings: (found: readonly ReachChange[]) => openingsIn(found, names),
+    losses: (found: readonly ReachChange[]) => lossesIn(found, names),
+  };
+}
+
 /** Puts what opens into entries, the strongest first. */
-export function openingsIn(found: readonly ReachChange[], names: Names): Blocks['opens'] {
+function openingsIn(found: readonly ReachChange[], names: Names): Blocks['opens'] {
   return groupsOf(found, 'opens')
     .sort(([one], [other]) => rankOf(one.grade) - rankOf(other.grade))
     .map((all) => {
@@ -26,7 +35,7 @@ export function openingsIn(found: readonly ReachChange[], names: Names): Blocks[
 }
 
 /** Puts what is lost into entries: first things that end, then people who leave, then ties that end, then what becomes less. */
-export function lossesIn(found: readonly ReachChange[], names: Names): Blocks['loses'] {
+function lossesIn(found: readonly ReachChange[], names: Names): Blocks['loses'] {
   const order = ({ kind, state, grade }: ReachChange) => {
     const ended = kind === 'member' ? 1 : isTie(kind) ? 2 : 0;
     return (state === 'ended' ? ended : 3) * grades.length + rankOf(grade);
@@ -72,40 +81,6 @@ function entryOf(all: Group, names: Names): PlanLoss {
 }
 
 const isTie = (kind: string) => kind === 'team-member' || kind === 'space-field' || kind.endsWith('-team');
-
-/** Returns what those have in common that are in one entry. */
-export function groupOf({
-  grade,
-  kind,
-  ids,
-  state,
-  where,
-  before,
-  after,
-  field,
-  because,
-  isBrief,
-  lasts,
-}: ReachChange): string {
-  const value = JSON.stringify([state, before, after, because]);
-  switch (kind) {
-    case 'member':
-      return state === 'ended' ? kind : [grade, kind, value].join(' ');
-    case 'team-member':
-      return [grade, kind, ids.team, value].join(' ');
-    case 'collection-team':
-    case 'space-team':
-      return [grade, 'role', ids.team, value].join(' ');
-  }
-  if (state === 'changed') return [grade, kind, field, ...Object.values(ids)].join(' ');
-  if (state === 'ended') return [kind, 'ended', ids.site, kind !== 'space' && ids.space, where].join(' ');
-  // New sections and spaces of a site are alike.
-  return [grade, kind, ids.site, isBrief, lasts, ...(isInSite(kind) ? [where] : Object.values(ids))].join(
-    ' ',
-  );
-}
-
-const isInSite = (kind: string) => kind === 'section' || kind === 'site-space';
 
 /** Names several things: all of them where it matters who they are, else the first. */
 function namesOf(all: Group, names: Names): string {

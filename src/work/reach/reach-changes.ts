@@ -96,3 +96,37 @@ function changedFields(kind: string, before: Fields, sets: Fields): string[] {
   const main = mainFields[kind] ?? Object.keys(sets).filter((field) => classOf(kind, field) === 'reach');
   return main.filter((field) => field in sets && !isEqual(before[field] ?? null, sets[field] ?? null));
 }
+
+/** Returns what those have in common that are in one entry. */
+export function groupOf({
+  grade,
+  kind,
+  ids,
+  state,
+  where,
+  before,
+  after,
+  field,
+  because,
+  isBrief,
+  lasts,
+}: ReachChange): string {
+  const value = JSON.stringify([state, before, after, because]);
+  switch (kind) {
+    case 'member':
+      return state === 'ended' ? kind : [grade, kind, value].join(' ');
+    case 'team-member':
+      return [grade, kind, ids.team, value].join(' ');
+    case 'collection-team':
+    case 'space-team':
+      return [grade, 'role', ids.team, value].join(' ');
+  }
+  if (state === 'changed') return [grade, kind, field, ...Object.values(ids)].join(' ');
+  if (state === 'ended') return [kind, 'ended', ids.site, kind !== 'space' && ids.space, where].join(' ');
+  // New sections and spaces of a site are alike.
+  return [grade, kind, ids.site, isBrief, lasts, ...(isInSite(kind) ? [where] : Object.values(ids))].join(
+    ' ',
+  );
+}
+
+const isInSite = (kind: string) => kind === 'section' || kind === 'site-space';
