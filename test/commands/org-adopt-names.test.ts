@@ -236,3 +236,19 @@ openapi:
 translations: {}
 `);
 });
+
+test('a team that is called like the key of a file names no file', async () => {
+  expect(
+    await adopted(`teams:
+  file: {}
+spaces:
+  Changelog:
+    teams:
+      file: read
+`),
+  ).toBe(`teams: {}
+spaces:
+  Changelog:
+    teams: {}
+`);
+});

@@ -41,7 +41,7 @@ export async function adoptOperations(
     workspace.change(part, result.text);
     byHand.push(...result.byHand.map((one) => problemOf(part, [], one)));
   }
-  const uses = groupBy(sidesIn(file.organization, []), (path) => sidePath(file, path));
+  const uses = groupBy(sidesIn(file), (path) => sidePath(file, path));
   for (const [side, own] of groupBy(inSides, (one) => one.side)) {
     const [{ prefix }] = own;
     const others = (uses.get(side)?.length ?? 0) - 1;
@@ -97,9 +97,7 @@ async function editedTogether(workspace: Workspace, file: LoadedFile, operations
 /** Returns the file that an operation changes instead of the organization file itself; `undefined` if there is none. */
 function sideOf(file: LoadedFile, operation: FileOperation): SideOperation | undefined {
   const { path, kind } = operation;
-  const at = path.findIndex((_, depth) =>
-    isSideFile(valueAtPath(file.organization, path.slice(0, depth + 1))),
-  );
+  const at = path.findIndex((_, depth) => file.side(path.slice(0, depth + 1)) !== undefined);
   if (at < 0) return undefined;
   const prefix = path.slice(0, at + 1);
   // A specification gets an address in the place of its file.
@@ -108,7 +106,7 @@ function sideOf(file: LoadedFile, operation: FileOperation): SideOperation | und
 }
 
 export function sidePaths(file: LoadedFile): string[] {
-  return [...sidesIn(file.organization, [])].map((path) => sidePath(file, path));
+  return [...sidesIn(file)].map((path) => sidePath(file, path));
 }
 
 function sidePath(file: LoadedFile, path: Path): string {
@@ -117,9 +115,10 @@ function sidePath(file: LoadedFile, path: Path): string {
 }
 
 /** Yields the places that name a file. */
-function* sidesIn(value: unknown, path: Path): Generator<Path> {
-  if (isSideFile(value)) yield path;
-  else if (isObject(value)) for (const key of Object.keys(value)) yield* sidesIn(value[key], [...path, key]);
+function* sidesIn(file: LoadedFile, value: unknown = file.organization, path: Path = []): Generator<Path> {
+  if (file.side(path) !== undefined) yield path;
+  else if (isObject(value))
+    for (const key of Object.keys(value)) yield* sidesIn(file, value[key], [...path, key]);
 }
 
 async function editSide(
