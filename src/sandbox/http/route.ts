@@ -117,7 +117,6 @@ function readPage<Row, Item>(
   const where = conditions.map(([sql]) => `(${sql})`);
   const values = conditions.flatMap(([, ...rest]) => rest);
   const counted = `SELECT count(*) AS count FROM ${list.from} WHERE ${where.join(' AND ') || 'TRUE'}`;
-  const count = store.get<{ count: number }>(counted, ...values)?.count ?? 0;
 
   const place = request.page === undefined ? undefined : readCursor(request.page, request.scope, store);
   if (place) {
@@ -134,12 +133,15 @@ function readPage<Row, Item>(
     ...(place ?? []),
     limit + 1,
   );
+  // Most lists are a single page.
+  const isAll = !place && rows.length <= limit;
+  const count = isAll ? rows.length : store.get<{ count: number }>(counted, ...values)?.count;
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   const next = last && list.order.map((_, at) => last[`place${at}`] as StoredValue);
   return {
     items: toItems(shown),
-    count,
+    count: count ?? 0,
     ...(next && { next: { page: writeSigned(JSON.stringify(next), request.scope, signingKey(store)) } }),
   };
 }
