@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { pageParts } from '../src/build/page-parts.js';
 import { testsOfOtherSystems } from './support/by-system.ts';
 import CoverageReporter from './support/coverage-reporter.ts';
+import { nodeFlags } from './support/node-flags.ts';
 import Sequencer from './support/sequencer.ts';
 import { slowTests } from './support/test-times.ts';
 
@@ -25,19 +26,12 @@ function fastFolder(): string {
 
 const others = testsOfOtherSystems(process.platform);
 
-// Tests run much code a few times only. The V8 of Node 20 optimizes it early; eight times as late, a tenth of the CPU time
-// goes away. Later versions wait by themselves, and do not know the flag.
-const optimizeLater = process.versions.v8.startsWith('11.') ? ['--interrupt-budget=540000'] : [];
-
-// Tests make much that lives for one command line: with more room for it, it is looked through less often.
-const execArgv = ['--max-semi-space-size=64', ...optimizeLater];
-
 // The compiler of TypeScript is written in Go. A quarter of its CPU time goes away if it collects garbage less often.
 const compiler = { GOGC: '400' };
 
 // A worker loads each module once, for all of its files: that takes longer than most tests. What a test changes, it puts
 // back (`onTestFinished`).
-const shared = { isolate: false, execArgv, env: { TMPDIR: fastFolder(), ...compiler } };
+const shared = { isolate: false, execArgv: nodeFlags, env: { TMPDIR: fastFolder(), ...compiler } };
 
 // Before vite resolves the paths itself.
 const parts = { ...pageParts, enforce: 'pre' as const };
