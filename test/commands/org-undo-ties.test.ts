@@ -44,3 +44,15 @@ spaces: { Drafts: { teams: { Writers: read } } }
 `);
   });
 });
+
+test('undo leaves a space that another user has published anew in another section', async () => {
+  const { docs } = await orgCli(
+    'sites: { Acme Docs: { sections: [ { title: Guides, path: guides }, { title: API reference, path: api } ] } }',
+  );
+  await docs('org apply --file org.yaml --delete --yes --journal run.jsonl');
+  await docs('site-spaces create --site site_docs --section section_api --space space_changelog --yes');
+  const undo = await docs('runs undo run.jsonl --yes');
+  expect(undo).toMatchObject({ code: 6, writes: [] });
+  expect(undo.stderr).toContain('"Changelog" (sitesp_1) stays as it is: sectionId has been changed since');
+  expect(undo.stderr).toContain('section "News": the service makes sections of a space only');
+});

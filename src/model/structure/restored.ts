@@ -174,7 +174,10 @@ function isSame(one: unknown, other: unknown): boolean {
   return isEqual(one ?? null, other ?? null);
 }
 
-/** Returns a thing with the fields before that requests have changed. One that they have ended, and that is still there, goes back to its list. */
+/**
+ * Returns a thing with the fields before that requests have changed. One that they have ended, and that is still there, goes back to
+ * its list; a space that others have published anew does not.
+ */
 function merged(
   now: StructureThing,
   old: StructureThing,
@@ -187,8 +190,8 @@ function merged(
     const after = own && !(field in own.fields) ? chosen : own?.fields[field];
     const present = now.fields[field];
     if (own ? isSame(before, after) : field !== 'sectionId') continue;
-    if (!own || isEqual(after, chosen) || isSame(present, after) || isSame(present, before))
-      fields[field] = before;
+    const isLeft = own ? isEqual(after, chosen) || isSame(present, after) : now.key === old.key;
+    if (isLeft || isSame(present, before)) fields[field] = before;
     else stays.push({ thing: now, why: 'changed', field });
   }
   return { ...now, fields, ...(old.key !== now.key && { earlier: old.key }) };
