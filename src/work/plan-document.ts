@@ -58,7 +58,7 @@ export interface PlanOpening extends PlanLoss {
   /** The value before, by the name that the API has for it; null for none. */
   readonly before: unknown;
   readonly after: unknown;
-  /** What is in a site that opens, as far as it was read. */
+  /** What is in a site or a section that opens, as far as it was read. */
   readonly spaces?: readonly ShownSpace[];
 }
 

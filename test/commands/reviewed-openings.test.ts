@@ -46,7 +46,9 @@ test('a stored plan that opens a site holds the spaces in it', async () => {
   const plan = await docs('org plan --file site.yaml --out plan.json');
   const text = 'site Partner portal: share-link → public, with space API v1';
   expect(plan.stdout).toContain(`opens (1)\n  ${text}\n`);
-  const spaces = [{ id: 'space_legacy', siteSpace: 'sitesp_legacy', title: 'API v1', hasCondition: false }];
+  const spaces = [
+    { id: 'space_legacy', siteSpace: 'sitesp_legacy', title: 'API v1', hasCondition: false, isHidden: false },
+  ];
   expect(JSON.parse((await docs('org plan --file site.yaml -o json')).stdout).opens).toEqual([
     expect.objectContaining({ text, spaces }),
   ]);
@@ -89,4 +91,14 @@ test('a site whose spaces the service does not show is asked about all the same'
   const { questions, writes } = await docs(line, { terminal: true, answers: [false] });
   expect(questions[0]).toMatch(/: share-link → public\? \(/);
   expect(writes).toEqual([]);
+});
+
+test('a section whose condition ends is shown with the spaces in it, and not with others of its site', async () => {
+  const docs = await sandboxCli(files);
+  const line = 'sections update section_news --site site_docs --no-condition';
+  const { questions } = await docs(line, { terminal: true, answers: [false] });
+  expect(questions[0]).toMatch(/condition visitor.claims.plan == "pro" → none, with space Changelog\? \(/);
+  await docs(`site-spaces update sitesp_changelog --site site_docs --condition visitor.claims.staff`);
+  const own = await docs(line, { terminal: true, answers: [false] });
+  expect(own.questions[0]).toMatch(/, with space Changelog \(with a condition\)\? \(/);
 });

@@ -160,7 +160,10 @@ function foundBy(
     const { into, site } = settings;
     const because = isUnknown(effect.before) ? effect.before.unknown : undefined;
     const where = site?.visibility;
-    const spaces = kind === 'site' && isHeld(opens) ? now.spacesIn(ids.site ?? '') : undefined;
+    const spaces =
+      isHeld(opens) && change === 'set' && (kind === 'site' || kind === 'section')
+        ? now.spacesIn(effect)
+        : undefined;
     const more = { where, name, because, rights: now.rightsOf(effect), into, spaces };
     const ends = change === 'end' && effect.before !== null;
     const mayLose = takes && mayTake(touch) && !now.isOnEmpty(effect);

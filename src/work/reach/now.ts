@@ -24,8 +24,8 @@ export interface Now {
   isAsBefore(effect: Effect): boolean;
   /** Returns whether an effect is on a collection that the same work makes, and has put nothing into. */
   isOnEmpty(effect: Effect): boolean;
-  /** Returns the spaces that are in a site and not taken out; `undefined` if they were not read. */
-  spacesIn(site: string): readonly ShownSpace[] | undefined;
+  /** Returns the spaces that are in a site, or in a section, and not taken out; `undefined` if they were not read. */
+  spacesIn(effect: Effect): readonly ShownSpace[] | undefined;
   /** Returns what the team may do that people join by an effect; `undefined` if they join none. */
   rightsOf(effect: Effect): TeamRights | undefined;
 }
@@ -187,11 +187,13 @@ export function createNow(around: ReachReads): Now {
       if (kind === 'collection') return 'parent' in sets && now.isOnEmpty(effect);
       if (change !== 'make' || (kind !== 'section' && kind !== 'site-space')) return false;
       const space = kind === 'section' ? around.spaceOf.get(section) : sets.spaceId;
-      const isShown = ({ id, hasCondition }: ShownSpace) => id === space && !hasCondition;
+      const isShown = ({ id, isHidden }: ShownSpace) => id === space && !isHidden;
       return around.spacesIn(site)?.some(isShown) ?? false;
     },
-    spacesIn(site) {
-      const isThere = ({ siteSpace }: ShownSpace) =>
+    spacesIn({ kind, ids }) {
+      const { site = '' } = ids;
+      const isThere = ({ siteSpace, section }: ShownSpace) =>
+        (kind === 'site' || section === ids.section) &&
         states.get(keyOf({ kind: 'site-space', ids: { site, siteSpace } })) !== null;
       return around.spacesIn(site)?.filter(isThere);
     },

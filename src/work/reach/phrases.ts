@@ -193,12 +193,13 @@ const roleOfTeam: Words = (all, names) => {
   return `${team}: ${arrow(first, 'no access')} ${where}${hidden(first)}`;
 };
 
-/** Says what is in a site that opens: ", with 2 spaces: Guide, Changelog (with a condition)". */
-function spacesIn({ spaces = [] }: ReachChange, names: Names): string {
+/** Says what is in a site or a section that opens: ", with 2 spaces: Guide, Changelog (with a condition)". */
+function spacesIn({ kind, spaces = [] }: ReachChange, names: Names): string {
   if (spaces.length === 0) return '';
-  const own = spaces.map(
-    ({ id, hasCondition }) => names.of('space', id) + (hasCondition ? ' (with a condition)' : ''),
-  );
+  const own = spaces.map(({ id, hasCondition, isHidden }) => {
+    const isFor = kind === 'section' ? hasCondition : isHidden;
+    return `${names.of('space', id)}${isFor ? ' (with a condition)' : ''}`;
+  });
   return `, with ${own.length === 1 ? 'space' : `${own.length} spaces:`} ${allNames(own)}`;
 }
 

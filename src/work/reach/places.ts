@@ -21,8 +21,10 @@ export interface ShownSpace {
   readonly id: string;
   readonly siteSpace: string;
   readonly title: string | undefined;
-  /** Whether it, or its section, has a condition: not everyone who reads the site reads it. */
+  readonly section: string | undefined;
   readonly hasCondition: boolean;
+  /** Whether it, or its section, has a condition: not everyone who reads the site reads it. */
+  readonly isHidden: boolean;
 }
 
 /** The spaces of sites, by the id of the site; `undefined` where the service does not show them. */
@@ -37,7 +39,7 @@ interface WantedSpaces {
   readonly atOnce: number;
 }
 
-/** Reads the spaces of the sites that something joins or that become public, and keeps their titles. */
+/** Reads the spaces of the sites that something joins, or that open with a section or as a whole, and keeps their titles. */
 export async function readShown(
   reader: ServiceReader,
   { shown, before, titles, atOnce }: WantedSpaces,
@@ -46,7 +48,7 @@ export async function readShown(
   for (const { touch, known } of shown) {
     const { kind, ids, sets = {} } = touch;
     const opens =
-      kind !== 'site' || isHeld(reachOfValues(kind, valuesIn(known ?? before(touch)), sets).opens);
+      kind === 'site-space' || isHeld(reachOfValues(kind, valuesIn(known ?? before(touch)), sets).opens);
     if (opens) sites.set(ids.site ?? '', ids);
   }
   const some = [...sites].slice(0, mostPlaces);
@@ -70,8 +72,13 @@ async function shownSpaces(
   const hidden = new Set(sections.flatMap(({ id, condition }) => (condition == null ? [] : [String(id)])));
   return siteSpaces.flatMap(({ id, space, section, condition }): ShownSpace[] => {
     if (!space) return [];
-    const hasCondition = condition != null || hidden.has(section ?? '');
-    return [{ id: space.id, siteSpace: id, title: space.title ?? undefined, hasCondition }];
+    const hasCondition = condition != null;
+    return [
+      {
+        ...{ id: space.id, siteSpace: id, title: space.title ?? undefined, section: section ?? undefined },
+        ...{ hasCondition, isHidden: hasCondition || hidden.has(section ?? '') },
+      },
+    ];
   });
 }
 

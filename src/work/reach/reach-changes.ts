@@ -25,7 +25,7 @@ export interface ReachChange extends ThingIds {
   readonly rights?: TeamRights | undefined;
   /** The collection that one moves into. */
   readonly into?: Target | undefined;
-  /** What is in a site that opens. */
+  /** What is in a site or a section that opens. */
   readonly spaces?: readonly ShownSpace[] | undefined;
   /** The space that joins a site. */
   readonly space?: string | undefined;

@@ -32,7 +32,7 @@ export interface ReachReads {
   readonly collections: ReadonlyMap<string, AccessPlace>;
   /** The spaces on which teams get roles, by their ids. */
   readonly spaces: ReadonlyMap<string, AroundSpace>;
-  /** Returns the spaces of a site that opens, or that something joins; `undefined` if they were not read. */
+  /** Returns the spaces of a site that opens, or of which a section opens, or that something joins; `undefined` if they were not read. */
   spacesIn(site: string): readonly ShownSpace[] | undefined;
   /** The space with which a section is made, by the id of the section. */
   readonly spaceOf: ReadonlyMap<string, string>;
@@ -193,7 +193,7 @@ function wantedFor(work: JudgedWork, ofWork: string | undefined, made: ReachRead
     if (kind === 'space-team') spaces.add(ids.space ?? '');
     const isNew = touch.change === 'make';
     if (kind === 'site' && isNew) madeAt = place;
-    if (!isToBeMade(site) && (kind === 'site' || (kind === 'site-space' && isNew)))
+    if (site !== undefined && !isToBeMade(site) && (kind === 'site-space') === isNew)
       shown.push({ touch, known });
     if (kind === 'site-space' && isNew) {
       if (madeAt === place) filled.add(site ?? '');

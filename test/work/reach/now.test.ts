@@ -232,7 +232,16 @@ describe('a site', () => {
   });
 
   test('shows a space already', () => {
-    const spacesIn = () => [{ id: 'space_a', siteSpace: 'a', title: undefined, hasCondition: false }];
+    const spacesIn = () => [
+      {
+        id: 'space_a',
+        siteSpace: 'a',
+        title: undefined,
+        section: undefined,
+        hasCondition: false,
+        isHidden: false,
+      },
+    ];
     expect(last({ spacesIn }, publish).asBefore).toBe(true);
     expect(last({}, publish).asBefore).toBe(false);
     const section: Done = ['section', { org: 'o', site: 's', section: 'new' }, 'make', {}];

@@ -107,12 +107,16 @@ const toReaders: readonly Case[] = [
   [
     'a section loses its condition',
     [request('sections.update', { org, site: 'site_docs', section: 'section_news' }, { condition: null })],
-    ['public: section News of site Acme Docs (public): condition visitor.claims.plan == "pro" → none'],
+    [
+      'public: section News of site Acme Docs (public): condition visitor.claims.plan == "pro" → none, with space Changelog',
+    ],
   ],
   [
     'a section gets another condition',
     [request('sections.update', { org, site: 'site_docs', section: 'section_news' }, { condition: 'true' })],
-    ['public: section News of site Acme Docs (public): condition visitor.claims.plan == "pro" → true'],
+    [
+      'public: section News of site Acme Docs (public): condition visitor.claims.plan == "pro" → true, with space Changelog',
+    ],
   ],
   [
     'a section gets its first condition',
