@@ -127,7 +127,7 @@ describe.each([
   ['a service that fails and drops answers', { fail: 0.1, drop: 0.05 }],
 ])('killed at any moment, with %s', (_, faults) => {
   test('a run is finished by resuming it, and nothing takes effect twice', async () => {
-    const service = await servedSandbox({ members: 300, teams: 20 }, { latency: 10, ...faults });
+    const service = await servedSandbox({ members: 60, teams: 20 }, { latency: 10, ...faults });
     const teams = await ids(service, '/teams');
     const users = await ids(service, '/members');
     for (let round = 1; round <= rounds; round++) {
@@ -189,7 +189,7 @@ describe('a signal', () => {
   ] as const)(
     '%s: nothing new begins, what is in flight ends, and the run can be resumed',
     async ([signal, code], { expect, onTestFinished }) => {
-      const service = await servedSandbox({ members: 300, teams: 40 }, { latency: 300 }, onTestFinished);
+      const service = await servedSandbox({ members: 60, teams: 20 }, { latency: 300 }, onTestFinished);
       const teams = await ids(service, '/teams');
       const target = wanted(teams, await ids(service, '/members'), 12, 1);
       const home = freshHome(onTestFinished);
@@ -218,7 +218,7 @@ describe('a signal', () => {
     let arrived = () => {};
     const hasArrived = new Promise<void>((resolve) => (arrived = resolve));
     const through = withoutWrites(() => arrived());
-    const service = await servedSandbox({ members: 300, teams: 20 }, { through });
+    const service = await servedSandbox({ members: 60, teams: 20 }, { through });
     const teams = await ids(service, '/teams');
     const target = wanted(teams, await ids(service, '/members'), 5, 2);
     const home = freshHome();
@@ -271,7 +271,7 @@ test('a disk that is full ends the work, and the message names the way on', asyn
 });
 
 test('--deadline begins nothing new, and says how to go on', async () => {
-  const service = await servedSandbox({ members: 300, teams: 40 }, { latency: 80 });
+  const service = await servedSandbox({ members: 60, teams: 40 }, { latency: 80 });
   const teams = await ids(service, '/teams');
   const target = wanted(teams, await ids(service, '/members'), 12, 1);
   const home = freshHome();

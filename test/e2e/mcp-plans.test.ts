@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   type Assistant,
   type AssistantOptions,
@@ -11,7 +11,7 @@ import {
   eras,
   type Reaction,
 } from '../support/assistant.ts';
-import { atEndOfBlock } from '../support/at-end.ts';
+import { type AtEnd, atEndOfBlock } from '../support/at-end.ts';
 import { freshHome, tool } from '../support/installed.ts';
 import { runHere } from '../support/run-here.ts';
 import { type ServedSandbox, servedSandbox } from '../support/served-sandbox.ts';
@@ -323,7 +323,7 @@ describe('a plan', () => {
   });
 
   test('takes neither both kinds of input nor none', async () => {
-    const assistant = await connectAssistant({ args: ['--profile', 'sandbox', ...allow], onForm: agrees });
+    const { assistant } = shared;
     for (const input of [{}, { commands: titles, organization_file: 'organization.yaml' }]) {
       const { text, isError } = await assistant.call('plan_change', input);
       expect(isError).toBe(true);
@@ -355,14 +355,14 @@ describe('a plan', () => {
   });
 });
 
-/** A server to which a test writes messages itself. */
-async function rawServer(env: Readonly<Record<string, string>>) {
+/** A server to which tests write messages themselves. */
+function rawServer(env: Readonly<Record<string, string>>, atEnd: AtEnd) {
   const [command, ...words] = tool();
   const child = spawn(command, [...words, 'mcp', ...allow], {
-    env: { PATH: '', HOME: freshHome(), ...env },
+    env: { PATH: '', HOME: freshHome(atEnd), ...env },
     stdio: ['pipe', 'pipe', 'ignore'],
   });
-  onTestFinished(() => void child.kill('SIGKILL'));
+  atEnd(() => void child.kill('SIGKILL'));
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   let id = 0;
   return {
@@ -385,18 +385,20 @@ async function rawServer(env: Readonly<Record<string, string>>) {
 describe('an answer to a form', () => {
   const accepted = { inputResponses: { consent: { action: 'accept', content: { agree: true } } } };
 
-  async function plans() {
-    const service = await servedSandbox({});
-    const server = await rawServer(service.env);
-    const plan = async (command: string): Promise<string> => {
-      const { structuredContent } = await server.call('plan_change', { commands: [command] });
-      return (structuredContent as unknown as { plan: string }).plan;
-    };
-    return { service, server, plan };
+  const atEnd = atEndOfBlock();
+  let service: ServedSandbox;
+  let server: ReturnType<typeof rawServer>;
+  beforeAll(async () => {
+    service = await servedSandbox({}, {}, atEnd);
+    server = rawServer(service.env, atEnd);
+  });
+
+  async function plan(command: string): Promise<string> {
+    const { structuredContent } = await server.call('plan_change', { commands: [command] });
+    return (structuredContent as unknown as { plan: string }).plan;
   }
 
   test('counts for the form that was shown for this plan, once', async () => {
-    const { service, server, plan } = await plans();
     const own = await plan('teams update team_docs --title Handbook');
     const { requestState, resultType } = await server.call('apply_plan', { plan: own });
     expect(resultType).toBe('input_required');
@@ -409,7 +411,6 @@ describe('an answer to a form', () => {
   });
 
   test('does not count without a form', async () => {
-    const { service, server, plan } = await plans();
     const own = await plan('teams delete team_docs');
     const { resultType } = await server.call('apply_plan', { plan: own }, accepted);
     expect(resultType).toBe('input_required');
@@ -419,7 +420,6 @@ describe('an answer to a form', () => {
   });
 
   test('does not count for another plan', async () => {
-    const { service, server, plan } = await plans();
     const harmless = await plan('teams update team_docs --title Handbook');
     const harmful = await plan('teams delete team_docs');
     const { requestState } = await server.call('apply_plan', { plan: harmless });
@@ -431,7 +431,6 @@ describe('an answer to a form', () => {
   });
 
   test('does not count with a state that this server has not sealed', async () => {
-    const { service, server, plan } = await plans();
     const own = await plan('teams delete team_docs');
     const { requestState } = await server.call('apply_plan', { plan: own });
     const [version, body = '', seal] = String(requestState).split('.');
