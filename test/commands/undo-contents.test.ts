@@ -287,6 +287,11 @@ describe('what a run has made in a site stays where others have changed it since
       `section-groups update group_1 ${docs} --title Other`,
       'section group "Other" (group_1) stays as it is: title has been changed since',
     ],
+    [
+      'sites create --title New --space space_drafts',
+      'sites update site_1 --adaptive-content --yes',
+      'site "New" (site_1) stays as it is: adaptiveContent has been changed since',
+    ],
   ])('%s, then %s', async (row, change, why) => {
     const run = await afterBatch(`${row}\n`);
     expect(await run(change)).toMatchObject({ code: 0 });

@@ -2,6 +2,7 @@ import { isEqual } from '../../text/equal.ts';
 import { groupBy } from '../../text/group-by.ts';
 import { chosen, type Fields } from '../effects/facts.ts';
 import { type Structure, type StructureThing, structureList } from './structure.ts';
+import { valueFields } from './value-fields.ts';
 
 /** What does not come back in a structure. */
 export interface StructureNotRestored {
@@ -106,15 +107,15 @@ export function restored(
   return { wanted: ordered.map((thing) => withReferences(thing, keyOf)), stays, contents };
 }
 
-/** The fields that people set: where one has another value than requests have left, others have changed the thing. */
-const ownFields = ['title', 'path', 'condition', 'icon', 'description', 'visibility', 'basename', 'proxy'];
-
-/** Returns whether what requests have made stays, because others have changed it since, or what it is in. */
+/**
+ * Returns whether what requests have made stays, because others have changed it since, or what it is in: a field that people set has
+ * another value than requests have left.
+ */
 function isKept(now: StructureThing, own: Fields, all: Restoring): boolean {
   const { before, left, wanted, stays } = all;
   const around = [now.fields.sectionId, now.site].map(String);
   if (around.some((one) => wanted.has(one) && left.has(one) && !before.has(one))) return true;
-  const field = [...ownFields, 'sectionId'].find(
+  const field = [...valueFields(now.kind), 'sectionId'].find(
     (name) => name in own && !isEqual(own[name], chosen) && !isSame(own[name], now.fields[name]),
   );
   if (field === undefined) return false;

@@ -15,6 +15,7 @@ import {
   structureIndex,
   structureList,
 } from './structure.ts';
+import { valueFields } from './value-fields.ts';
 
 /** Whether readers reach more of something afterwards, or less, or both. */
 export interface StepReach {
@@ -54,14 +55,6 @@ export interface StepWriter {
   /** Moves the things of a list, with as few steps as possible. What is to be made in it must be made already. */
   order(present: readonly StructureThing[], wanted: readonly StructureThing[]): void;
 }
-
-/** The fields of each kind that its update sets, but for the defaults. */
-const valueFields: Readonly<Record<StructureKind, readonly string[]>> = {
-  site: ['title', 'visibility', 'basename', 'proxy', 'adaptiveContent'],
-  'section-group': ['title', 'icon'],
-  section: ['title', 'path', 'icon', 'description', 'condition'],
-  'site-space': ['path', 'condition'],
-};
 
 /** How things are moved: the path parameter, and the shape of a reference to a neighbour. */
 const moves: Readonly<
@@ -136,7 +129,7 @@ export function stepWriter(present: Structure, then: Structure): StepWriter {
       const { kind, key, fields } = thing;
       const old = isThere(thing) ? before.get(key)?.fields : undefined;
       return Object.fromEntries(
-        valueFields[kind].flatMap((field) => {
+        valueFields(kind).flatMap((field) => {
           const [was, becomes] = [old?.[field] ?? null, fields[field] ?? null];
           return !(field in fields) || isEqual(was, becomes) ? [] : [[field, becomes]];
         }),
