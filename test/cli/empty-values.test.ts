@@ -21,6 +21,12 @@ describe('an empty value is refused, once, before anything is sent', () => {
     [`change-requests pdf 1 ${space} --page ""`, '--page ""'],
     ['sites create --title Guides --new-space ""', '--new-space ""'],
     ['sites published site_partners --share-key ""', '--share-key'],
+    // Ids that are looked up in lists.
+    ['spaces get ""', '<spaceId> ""'],
+    ['access explain user_ada --space a/b', '--space "a/b"', 'contains "/"'],
+    ['access who-can edit --collection ..', '--collection ".."', 'must not be "." or ".."'],
+    ['site-spaces transfer a/b --site site_docs --to-site site_hr', '<siteSpaceId> "a/b"', 'contains "/"'],
+    ['site-spaces transfer sitesp_sdk --site site_docs --to-site ""', '--to-site ""'],
     // Filters, which would filter nothing.
     ['teams list --title ""', '--title ""'],
     ['sites list --title ""', '--title ""'],

@@ -60,6 +60,13 @@ function at(part: InputProblem['part'], findings: Findings, base: readonly strin
   return { problems: findings.problems.map(place), unknowns: findings.unknowns.map(place) };
 }
 
+/** Throws `InvalidInput` for ids that no path can hold. */
+export function assertParams(op: Operation, params: Readonly<Record<string, string>> = {}): void {
+  const findings = Object.entries(params).map(([name, value]) => paramFindings(op, name, value));
+  const problems = findings.flatMap((finding) => finding.problems);
+  if (problems.length > 0) throw new InvalidInput(op, problems);
+}
+
 function paramFindings(op: Operation, name: string, value: string | undefined): PartFindings {
   const message = op.pathParam === name ? pathProblem(value) : segmentProblem(value);
   if (message) return { problems: [{ part: 'params', path: [name], message, value }], unknowns: [] };

@@ -1,4 +1,5 @@
 import type { Client, RecordChange } from '../../api/client/client.ts';
+import { assertParams } from '../../api/client/request.ts';
 import { mayOpenWith } from '../../api/contract/effect.ts';
 import { createRedactor, type Redactor } from '../../api/redact/redact.ts';
 import type { Commands } from '../../mcp/commands.ts';
@@ -213,7 +214,12 @@ function createNames(lookup: LineLookup, out: Pick<LineParts['out'], 'saysChange
     nameOf: async (kind, id) => (await load()).titledName(lookup, kind, id),
     titleOf: async (kind, given) => (await load()).knownTitle(lookup, kind, given),
     valuesBefore: async (kind, id) => (out.saysChanges ? (await load()).valuesBefore(lookup, kind, id) : {}),
-    resolved: (op, input) => resolvedInput(op, input, () => loadResolve(lookup)),
+    async resolved(op, input) {
+      const found = await resolvedInput(op, input, () => loadResolve(lookup));
+      // It may be looked up in a list that is read first.
+      assertParams(op, found.params);
+      return found;
+    },
     asIds: ofIds,
   };
 }
