@@ -73,6 +73,8 @@ export interface ErrorParts {
   /** Further lines, for an error with more than one problem. */
   readonly details?: readonly string[] | undefined;
   readonly cause?: unknown;
+  /** The path of the file that cannot be read. */
+  readonly path?: string | undefined;
 }
 
 /** The base class of every error that users can do something about. Any other error is a bug. */
@@ -83,13 +85,16 @@ export class DocsAdminError extends Error {
   readonly exitCode: number;
   readonly hint: Hint | undefined;
   readonly details: readonly string[];
-  constructor(kind: ErrorKind, message: string, { hint, details = [], cause }: ErrorParts = {}) {
+  /** The path of the file that cannot be read. */
+  readonly path: string | undefined;
+  constructor(kind: ErrorKind, message: string, { hint, details = [], cause, path }: ErrorParts = {}) {
     super(message, { cause });
     this.name = new.target.name;
     this.kind = kind;
     this.exitCode = errorKinds[kind].exitCode;
     this.hint = typeof hint === 'string' ? { code: 'words', data: { text: hint } } : hint;
     this.details = details;
+    this.path = path;
   }
 }
 
@@ -134,7 +139,7 @@ export class VerbMissing extends UsageError {
 
 /** Settings, credentials, a lock or the sandbox's file cannot be read or written. */
 export class LocalStateError extends DocsAdminError {
-  constructor(message: string, parts: Pick<ErrorParts, 'hint' | 'cause'> = {}) {
+  constructor(message: string, parts: Pick<ErrorParts, 'hint' | 'cause' | 'path'> = {}) {
     super('local-state', message, parts);
   }
 }
@@ -148,7 +153,7 @@ export class NoToken extends DocsAdminError {
 
 /** stdout, or a file for the result, cannot be written: a full disk, an I/O error. */
 export class OutputError extends DocsAdminError {
-  constructor(message: string, parts: Pick<ErrorParts, 'hint' | 'cause'> = {}) {
+  constructor(message: string, parts: Pick<ErrorParts, 'hint' | 'cause' | 'path'> = {}) {
     super('output', message, parts);
   }
 }

@@ -104,6 +104,8 @@ export const hintTexts = {
   'leave-out-org': 'leave out {flag org}',
   'end-process': 'end that process to free the run',
   'correct-file': 'correct the file, and run the command again',
+  // Rows have no objects in them.
+  'print-as-csv': 'correct the file, or print the list with {flag output} csv',
   'give-same-input': 'give the run the same input, or start a new run with the changed one',
   'use-administrator': 'use a token of an administrator',
   'start-rest': 'start a new run for the remaining work',

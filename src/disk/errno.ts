@@ -26,7 +26,10 @@ export function fileFailure(
   Kind: FailureKind = LocalStateError,
 ): DocsAdminError {
   if (error instanceof DocsAdminError) return error;
-  return new Kind(`cannot ${verb} ${path}: ${errorReason(error)}`, { cause: error });
+  return new Kind(`cannot ${verb} ${path}: ${errorReason(error)}`, {
+    cause: error,
+    ...(verb === 'read' && { path }),
+  });
 }
 
 /** Returns the result of `action`. Throws as {@link fileFailure} says. */

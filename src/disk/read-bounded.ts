@@ -22,7 +22,7 @@ export function readBounded(
   try {
     const stats = fs.fstatSync(file);
     const problem = unlikeFile(stats) ?? (stats.size > limit ? `larger than ${sizeWords(limit)}` : undefined);
-    if (problem !== undefined) throw new LocalStateError(`cannot read ${path}: ${problem}`);
+    if (problem !== undefined) throw new LocalStateError(`cannot read ${path}: ${problem}`, { path });
     look(stats, file);
     // Node reads as many bytes as the size says; without a size, it would read until there is an end.
     return stats.size === 0 ? Buffer.alloc(0) : fs.readFileSync(file);

@@ -52,14 +52,14 @@ function decodeUtf16(decoder: TextDecoder, bytes: Uint8Array, options: { stream:
   try {
     return decoder.decode(bytes, options);
   } catch {
-    throw new RowsFault('not UTF-16, as its byte order mark says');
+    throw new RowsFault('not UTF-16, as its byte order mark says', undefined, undefined, 'save-as-utf8');
   }
 }
 
 function decodeLines(bytes: Uint8Array, firstLine: number): string {
   const text = decodedText(bytes, 'utf-8', true);
   if (text !== undefined) return text;
-  throw new RowsFault('not UTF-8', wrongLine(bytes, firstLine));
+  throw new RowsFault('not UTF-8', wrongLine(bytes, firstLine), undefined, 'save-as-utf8');
 }
 
 function countLines(bytes: Uint8Array, end: number): number {

@@ -89,6 +89,9 @@ function cellsOf(item: unknown, line: number): Record<string, string> {
     throw new RowsFault('must be an object', line);
   const given = Object.entries(item).filter(([, value]) => value !== null);
   const nested = given.find(([, value]) => typeof value === 'object');
-  if (nested) throw new RowsFault(`${JSON.stringify(nested[0])} must be text, a number, true or false`, line);
+  if (nested) {
+    const message = `${JSON.stringify(nested[0])} must be text, a number, true or false`;
+    throw new RowsFault(message, line, undefined, 'print-as-csv');
+  }
   return makeCells(given.map(([name, value]) => [name, String(value)]));
 }

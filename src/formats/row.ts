@@ -26,10 +26,13 @@ export class RowsFault extends Error {
   override readonly name = 'RowsFault';
   readonly line: number | undefined;
   readonly column: number | undefined;
-  constructor(message: string, line?: number, column?: number) {
+  /** What to do, if that is more than to correct the file. */
+  readonly wayOut: 'save-as-utf8' | 'print-as-csv' | undefined;
+  constructor(message: string, line?: number, column?: number, wayOut?: RowsFault['wayOut']) {
     super(message);
     this.line = line;
     this.column = column;
+    this.wayOut = wayOut;
   }
 }
 

@@ -165,7 +165,7 @@ async function joined(path: string, parts: AsyncIterable<Uint8Array>, limit: num
   for await (const chunk of parts) chunks.push(chunk);
   const bytes = Buffer.concat(chunks);
   if (bytes.byteLength > limit)
-    throw new UsageError(`cannot read ${path}: larger than ${limit / 1024 / 1024} MiB`);
+    throw new UsageError(`cannot read ${path}: larger than ${limit / 1024 / 1024} MiB`, { path });
   return bytes;
 }
 
@@ -181,7 +181,7 @@ async function* streamBytes(
     file = await fs.promises.open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const stats = await file.stat();
     const problem = unlikeFile(stats);
-    if (problem !== undefined) throw new UsageError(`cannot read ${path}: ${problem}`);
+    if (problem !== undefined) throw new UsageError(`cannot read ${path}: ${problem}`, { path });
     yield* file.createReadStream({ end, autoClose: false });
   } catch (error) {
     throw fileFailure('read', path, error, UsageError);

@@ -24,7 +24,9 @@ export async function readPipe(path: string, interrupt: AbortSignal): Promise<Ui
     for await (const chunk of socket) {
       size += chunk.byteLength;
       if (size > longest)
-        throw new UsageError(`cannot read ${path}: larger than ${longest / 1024 / 1024} MiB`);
+        throw new UsageError(`cannot read ${path}: larger than ${longest / 1024 / 1024} MiB`, {
+          path,
+        });
       chunks.push(chunk);
     }
     return Buffer.concat(chunks);

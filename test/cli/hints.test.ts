@@ -130,6 +130,21 @@ test.each([
   ['sites create --input none.json', 'cannot read none.json: no such file', '--input names this file'],
   ['teams members sync --file none.csv', 'cannot read none.csv: no such file', '--file names this file'],
   [
+    'integrations publish acme-new --title none.txt --scope space:views:read --secret A=@none.txt --yes',
+    'cannot read none.txt: no such file',
+    '--secret names this file',
+  ],
+  [
+    'sites published site_partners',
+    'not allowed: site "site_partners" is shared by link: its share key is needed',
+    'a site that is shared by link needs its --share-key; for any other, ask an administrator for the role it needs',
+  ],
+  [
+    'batch --file rows.jsonl -- teams get {id}',
+    'rows.jsonl:2: "user" must be text, a number, true or false; nothing was sent',
+    'correct the file, or print the list with --output csv',
+  ],
+  [
     'crs get name:No --space space_hr',
     '<id|number> "name:No" not found: no open or draft change request has this title',
     'a title must be exact, in upper and lower case; `docs-admin change-requests list --space space_hr` and ' +
@@ -141,8 +156,9 @@ test.each([
     'there may be none; else check the id (a title is written name:<title>), and that this token may see it',
   ],
 ])('%s: the hint says what to do', async (line, message, hint) => {
-  const docs = await sandboxCli();
+  const docs = await sandboxCli({ 'rows.jsonl': '{"id":"team_docs"}\n{"id":"team_docs","user":{}}\n' });
   const run = await docs(line);
   expect(run.stderr).toBe(`error: ${message}\nhint: ${hint}\n`);
-  expect(run.code).toBe(line.includes('get') || line.includes('info') ? 5 : 2);
+  const code = message.startsWith('not allowed') ? 4 : /^(crs get|git info)/.test(line) ? 5 : 2;
+  expect(run.code).toBe(code);
 });

@@ -310,7 +310,7 @@ function sink(name: 'stdout' | 'stderr', recorded: Recorded, isTerminal: boolean
 
 async function readBytes(folder: string, path: string): Promise<Uint8Array> {
   return readFile(resolve(folder, path)).catch(() => {
-    throw new UsageError(`cannot read ${path}: no such file`);
+    throw new UsageError(`cannot read ${path}: no such file`, { path });
   });
 }
 

@@ -2,6 +2,7 @@ import { ServiceError } from '../../api/client/errors.ts';
 import { effectOf } from '../../api/contract/effect.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import type { Redactor } from '../../api/redact/redact.ts';
+import { DocsAdminError, type Hint } from '../../errors.ts';
 import { visible } from '../../text/printable.ts';
 import { shellQuote } from '../../text/shell.ts';
 import { commandPath } from '../command-path.ts';
@@ -27,9 +28,10 @@ export interface WordedReport extends Description {
 export function reportOf(error: unknown, line: RanLine): WordedReport {
   const description = describeError(error, line, describeProblem);
   const { running } = line;
+  if (error instanceof DocsAdminError && error.path !== undefined && running && !description.hint)
+    return { ...description, hint: flagOfFile(error.path, running) };
   if (!(error instanceof ServiceError) || !running) return worded(description, line);
-  const hasNone = error.kind === 'not-found' && showsPart(running);
-  const hint = hasNone ? ({ code: 'check-part', data: {} } as const) : description.hint;
+  const hint = hintFor(error, running) ?? description.hint;
   return worded({ ...inFlags(description, error, running), hint }, line);
 }
 
@@ -38,7 +40,7 @@ export function worded(
   { running, tokenSource, flags = {} }: RanLine,
 ): WordedReport {
   const { hint } = description;
-  if (typeof hint !== 'object') return { ...description, hint: hint ?? flagOfFile(description, running) };
+  if (typeof hint !== 'object') return { ...description, hint };
   const context = {
     shower: running && lineBeside(running, flags),
     tokenSource,
@@ -46,19 +48,29 @@ export function worded(
   return { ...description, hint: atPlace(inWords(hint, context), flags) };
 }
 
+/** Returns what a command says about an answer, if that is more than its status. */
+function hintFor({ kind }: ServiceError, running: Verb): Hint | string | undefined {
+  if (kind === 'not-found' && showsPart(running)) return { code: 'check-part', data: {} };
+  const takesKey = running.options.some(({ long }) => long === '--share-key');
+  return kind === 'forbidden' && takesKey ? orShareKey : undefined;
+}
+
+const orShareKey =
+  'a site that is shared by link needs its --share-key; for any other, ask an administrator for the role it needs';
+
 /** Returns whether a command shows one part of a thing, which not every such thing has. */
 function showsPart({ facts: { operations } }: Verb): boolean {
   const [op] = operations as readonly Operation[];
   return op !== undefined && effectOf(op) === 'read' && !op.item && !op.path.endsWith('}');
 }
 
-/** Names the flag whose file cannot be read: a line may name several files. */
-function flagOfFile({ message }: Description, running: Verb | undefined): string | undefined {
-  const isOf = (option: Flag) =>
-    [running?.getOptionValue(option.attributeName())]
-      .flat()
-      .some((file) => message.startsWith(`cannot read ${file}: `));
-  const found = running?.options.find((option) => option.takesFile && isOf(option));
+/** Names the flag whose file cannot be used: a line may name several files, also as `NAME=@FILE`. */
+function flagOfFile(file: string, running: Verb): string | undefined {
+  const names = (option: Flag) => {
+    const values = [running.getOptionValue(option.attributeName())].flat();
+    return values.some((value) => (option.takesFile ? value === file : String(value).endsWith(`=@${file}`)));
+  };
+  const found = running.options.find(names);
   return found && `${found.long} names this file`;
 }
 

@@ -56,9 +56,7 @@ async function* located<Part>(name: string, parts: AsyncIterable<Part>): AsyncGe
   } catch (error) {
     if (!(error instanceof RowsFault)) throw error;
     const place = [name, error.line, error.column].filter((part) => part !== undefined).join(':');
-    const hint: Hint = error.message.startsWith('not UTF-')
-      ? { code: 'save-as-utf8', data: {} }
-      : { code: 'correct-file', data: {} };
+    const hint: Hint = { code: error.wayOut ?? 'correct-file', data: {} };
     throw new UsageError(`${place}: ${error.message}; nothing was sent`, { hint });
   }
 }
