@@ -64,7 +64,7 @@ export const members = () => [
         'sort by this field: by the service for joinedAt and lastSeenAt (only active members), here for any other',
       ).with({ known: [] }),
     )
-    .option('--without-team', 'only members who are in no team')
+    .addOption(flag('--without-team', 'only members who are in no team').with({ leavesOut: true }))
     .run(async ({ api, scope, out }, { order, role, search, sort: field, withoutTeam, ...rest }) => {
       const isTheirs = field === 'joinedAt' || field === 'lastSeenAt';
       const query = { order, role, search, ...(isTheirs && { sort: field }) };

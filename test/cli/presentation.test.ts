@@ -163,6 +163,7 @@ describe('the number of items below a list', () => {
     ['members list --role admin', '2 members\n'],
     ['members list --role guest --limit 3', '3 of 4\n'],
     ['teams members list team_docs team_tokyo --limit 2', '2 members, as many as --limit allows\n'],
+    ['members list --without-team --limit 2', '2 members, as many as --limit allows\n'],
     ['teams members list team_docs team_tokyo --limit 20', '9 members\n'],
     ['members list --search nobody', 'no items\n'],
     ['teams members list team_tokyo', '2 members\n'],

@@ -41,6 +41,8 @@ interface FlagFacts {
   readonly isPair?: boolean;
   /** The flags without any of which it means nothing. */
   readonly needs?: readonly string[];
+  /** Whether it leaves items out that the service counts in a list. */
+  readonly leavesOut?: boolean;
   /** Whether it names a file that the command writes. */
   readonly writesFile?: boolean;
   /** Whether its value goes to the tool instead of the command's action. */

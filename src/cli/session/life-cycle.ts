@@ -14,7 +14,7 @@ import type { LineParts, RowParts } from './line-parts.ts';
 import type { PagingSink } from './paging.ts';
 import { isAnswered, saysYes } from './questions.ts';
 import type { LineState, RunningLine } from './running-line.ts';
-import { type ListCount, listSummary, listsThings } from './summary.ts';
+import { type ListCount, listsThings } from './summary.ts';
 import { hasUnicode, isPlain, makesLinks, showsMotion, wantsColor } from './terminal.ts';
 import type { Watch } from './watch.ts';
 
@@ -219,6 +219,7 @@ async function outputOptions(
     : (paging ?? system.stdout);
   const showsSummary =
     !isPaged(flags, system) && stdout.isTerminal && stderr.isTerminal && listsThings(command);
+  const listSummary = showsSummary ? (await import('./list-summary.ts')).listSummary : undefined;
   const plain = isPlain(flags, env);
   // `--json` is no setting.
   const format = context.format();
@@ -229,7 +230,7 @@ async function outputOptions(
     format,
     isFormatChosen,
     brief: stdout.isTerminal && !isFormatChosen && !flags.fields && !flags.query,
-    summary: (shown) => (showsSummary && !paging?.isPaged ? listSummary(command, shown, total()) : undefined),
+    summary: (shown) => (paging?.isPaged ? undefined : listSummary?.(command, shown, total())),
     fields: checkedFields(flags.fields),
     fieldFacts: flags.fields && (await import('../field-facts.ts')).checkedFacts(flags, command, format),
     query: flags.query === undefined ? undefined : await queryOf(flags.query, system),
