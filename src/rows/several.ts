@@ -1,5 +1,8 @@
 import { paramNames } from '../api/client/request.ts';
+import { personName } from '../domain/people.ts';
+import { labelFor } from '../model/resource.ts';
 import type { View } from '../output/view.ts';
+import { titledId } from '../text/called.ts';
 import { isObject } from '../text/fields.ts';
 import { answerView } from '../views/requests.ts';
 import type { GuardReads } from '../work/guards/guard-reads.ts';
@@ -81,10 +84,11 @@ async function* inTurn(
 ): AsyncGenerator<RowOutput['items']> {
   for (const [index, row] of rows.entries()) {
     await results.wait(index);
-    const one = printed.get(index);
+    const output = printed.get(index);
     printed.delete(index);
-    if (!one) continue;
-    if (one.items.length > 0) yield withTitle(row, withParent(row, one.items), known);
+    if (!output) continue;
+    const one = withTitle(row, output, known);
+    if (one.items.length > 0) yield withParent(row, one.items);
     else for (const message of one.messages) await session.out.done(message);
   }
 }
@@ -122,16 +126,18 @@ function parentOf({ op, input }: CheckedRow['preflight']): Parent | undefined {
   return id ? { kind: param === 'user' ? 'member' : param, id } : undefined;
 }
 
-/** Returns the outcome of a row that ended something, with the title that the guards have read. */
-function withTitle(
-  { preflight }: CheckedRow,
-  items: RowOutput['items'],
-  known: GuardReads,
-): RowOutput['items'] {
+/** Returns what a row that ended something has printed, with the title that the guards have read. */
+function withTitle({ preflight }: CheckedRow, { items, messages }: RowOutput, known: GuardReads): RowOutput {
   const [ended] = endedBy(preflight);
   const title = ended && endedTitle(known, ended);
-  if (title === undefined) return items;
-  return items.map(({ value, view }) => ({ value: isObject(value) ? titled(value, title) : value, view }));
+  if (!ended || title === undefined) return { items, messages };
+  const { resource, id } = ended;
+  const label = labelFor(resource);
+  const name = resource.email ? personName(id, { name: title }) : `${label} ${titledId(id, title)}`;
+  return {
+    items: items.map(({ value, view }) => ({ value: isObject(value) ? titled(value, title) : value, view })),
+    messages: messages.map((text) => text.replace(`${label} ${id}`, () => name)),
+  };
 }
 
 function titled(outcome: object, title: string): object {

@@ -272,7 +272,8 @@ describe('several ids', () => {
     expect(run).toMatchObject({
       code: 0,
       stdout: '',
-      stderr: 'removed member user_pat from org_acme\nremoved member user_hana from org_acme\n',
+      stderr:
+        'removed -Pat +1 @work (user_pat) from org_acme\nremoved Hana Nováková (user_hana) from org_acme\n',
     });
     expect(writes(run)).toHaveLength(2);
   });
