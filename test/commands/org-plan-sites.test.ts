@@ -23,7 +23,7 @@ describe('a site', () => {
       'update site Partner portal: proxy "https://acme.example/partners" -> ""',
     ]);
     expect(await org.apply()).toEqual([
-      'PATCH sites/site_docs {"title":"Acme Help","visibility":"unlisted","basename":"help","proxy":"https://acme.example/help","adaptiveContent":{"enabled":false}}',
+      'PATCH sites/site_docs {"title":"Acme Help","visibility":"unlisted","basename":"help","adaptiveContent":{"enabled":false},"proxy":"https://acme.example/help"}',
       'PATCH sites/site_partners {"proxy":null}',
     ]);
   });
