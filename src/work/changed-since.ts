@@ -53,12 +53,14 @@ interface Own {
   isUnclear: boolean;
   /** The order of a list before, which only the first request that changes it has. */
   order?: State | undefined;
+  /** What the first answer about it says that it is. */
+  made?: State;
 }
 
 /**
  * Reads what the remaining changes of a run are about, and compares it with the values before the run and with those that
  * the run itself has left. Returns the result by the index of the change. Changes whose values before are not known are
- * not in it: they make something, or are about a thing that the run has made.
+ * not in it: they make something. What the run has made itself was before as it has made it.
  */
 export async function readDrift(
   session: Pick<Session, 'accessRules' | 'connectForBulk' | 'redactor' | 'system' | 'place'>,
@@ -120,7 +122,11 @@ export function openChanges(run: Pick<Run, 'history' | 'before'>, work: EarlierW
     const attempts = run.history(place)?.attempts ?? [];
     const sent = attempts.filter(({ state }) => state !== 'failed');
     for (const { after = [] } of sent)
-      for (const state of after) ownOf(thingKey(state)).values.push(state.value ?? null);
+      for (const state of after) {
+        const own = ownOf(thingKey(state));
+        own.values.push(state.value ?? null);
+        own.made ??= state;
+      }
     const touched = touchesBack({ op, input }, before);
     // No one knows the id of what a request without an outcome may have made, and where it has put it.
     const isClear = sent.length === 0 || !touched.some((touch) => touch.change === 'make');
@@ -143,7 +149,7 @@ export function openChanges(run: Pick<Run, 'history' | 'before'>, work: EarlierW
     }
   }
   return open.flatMap(({ before, ...one }): OpenChange[] => {
-    const known = before ?? one.own.order;
+    const known = before ?? one.own.order ?? one.own.made;
     return known?.value === undefined ? [] : [{ ...one, before: known }];
   });
 }

@@ -145,3 +145,16 @@ sites: { "Handbook 手册, “internal”": {}, Partner portal: {} }`,
   const plan = await docs(`org plan --file org.yaml --json ${flags}`);
   expect(JSON.parse(plan.stdout).changes).toEqual([]);
 });
+
+test('a resumption does not overwrite what others have changed of what the run has made', async () => {
+  const file = 'collections: { New: { default-level: edit } }';
+  const { docs, failing } = await failingAt(file, /^PATCH .*\/collections\/col_1$/);
+  expect(await docs('org apply --file org.yaml --yes --journal run.jsonl')).toMatchObject({ code: 9 });
+  failing.now = false;
+  await docs('collections update col_1 --default-level read --yes');
+  const resumed = await docs('runs resume run.jsonl --yes');
+  expect(resumed).toMatchObject({ code: 6, writes: [] });
+  expect(resumed.stderr).toContain(
+    'New (default-level): changed by another user since the run began: defaultLevel',
+  );
+});
