@@ -10,25 +10,26 @@ import type { GuardLimits } from '../../work/guards/judge.ts';
 import type { JudgedBlocks } from '../../work/plan-document.ts';
 import type { Session } from '../../work/run/session.ts';
 import type { Difference } from '../difference.ts';
-import { type FileProblem, FileProblems, pathText } from '../file/problems.ts';
+import { type FileProblem, FileProblems } from '../file/problems.ts';
 import type { WrongFile } from '../file/read.ts';
 import type { LoadedFile } from '../organization.ts';
-import { kindOfSection, type SectionName, sectionNames } from '../section-names.ts';
+import { type SectionName, sectionNames } from '../section-names.ts';
 import { childrenOf } from '../sections/children.ts';
 import { factsOf } from '../sections/kinds.ts';
 import { sections as allSections } from '../sections/registry.ts';
-import type { Section } from '../sections/section.ts';
-import type { DesiredState, Place } from '../thing.ts';
-import type { PlannedAddresses } from './addresses.ts';
+import type { RequestWriter, Section } from '../sections/section.ts';
+import type { DesiredState } from '../thing.ts';
+import type { AddressPlan, PlannedAddresses } from './addresses.ts';
 import { ended, inGroups } from './compare.ts';
 import { type Compared, compareSections, missingReferences, uniqueParts } from './compare-sections.ts';
 import type { BeforeEndings, Endings } from './ending-with.ts';
 import { planObjections } from './guards.ts';
-import { ignoredBy, unmetPatterns } from './patterns.ts';
+import { ignoredBy } from './patterns.ts';
 import type { OrganizationPlan, Withheld } from './plan.ts';
 import { possibleRenames } from './possible-renames.ts';
 import { type PlanReading, readForPlan } from './read.ts';
 import { thingsByPlace } from './thing-map.ts';
+import { planWarnings } from './warnings.ts';
 import { createWriter } from './writer.ts';
 
 export interface PlanOptions extends SnapshotOptions {
@@ -127,15 +128,8 @@ export async function planOrganization(
     ending.requests.length === 0
       ? { opens: [], loses: [], between: [] }
       : await (await import('./blocks.ts')).blocksIn({ client, accessRules }, ending, compared.names.today);
-  const isAboutSites = [...differences, ...along].some(({ kind }) => factsOf(kind).section === 'sites');
-  const { unread = [], ...addresses }: PlannedAddresses = isAboutSites
-    ? await (await import('./addresses.ts')).plannedAddresses(
-        client,
-        { differences, along, snapshot: ending.snapshot },
-        newWriter().writer,
-        options,
-      )
-    : { changes: [], redirects: [] };
+  const moved = { differences, along, snapshot: ending.snapshot };
+  const { unread = [], ...addresses } = await addressesIn(client, moved, () => newWriter().writer, options);
   return {
     organization,
     differences,
@@ -162,18 +156,7 @@ export async function planOrganization(
       limits,
       allowDelete,
     }),
-    warnings: [
-      ...compared.skipped.map((one) => ({ ...one, message: `left out: ${one.message}` })),
-      ...ending.untold.map(({ kind, of, requests }) => ({
-        ...file.where([factsOf(of).section]),
-        message: `${factsOf(of).section}: ${factsOf(kind).words[1]} that end with deleted ${factsOf(of).words[1]} are not shown: to read them takes ${requests.toLocaleString('en')} requests`,
-      })),
-      ...unread.map((address) => ({
-        ...file.where(['sites']),
-        message: `sites: the addresses below ${address} are not shown: what is in the site cannot be read`,
-      })),
-      ...patternWarnings(file, named, compared, reading, ending),
-    ],
+    warnings: planWarnings(file, named, { compared, reading, ending, unread }),
     unknown: uniqueParts([...compared.unknown, ...ending.unknown]),
     notCompared: compared.notCompared,
     unmanaged: unmanagedCounts(compared, managed),
@@ -181,6 +164,21 @@ export async function planOrganization(
     requests: ending.requests,
     structure: await structureBefore(differences, compared.present, ending.snapshot),
   };
+}
+
+/** Finds the public addresses that a plan changes. Loads nothing for a plan that is not about sites. */
+async function addressesIn(
+  client: Client,
+  moved: AddressPlan,
+  writer: () => RequestWriter,
+  options: SnapshotOptions,
+): Promise<PlannedAddresses> {
+  const isAboutSites = [...moved.differences, ...moved.along].some(
+    ({ kind }) => factsOf(kind).section === 'sites',
+  );
+  if (!isAboutSites) return { changes: [], redirects: [] };
+  const { plannedAddresses } = await import('./addresses.ts');
+  return plannedAddresses(client, moved, writer(), options);
 }
 
 /** Returns the structure of the sites that stay and get another one; `undefined` if none does. */
@@ -277,30 +275,6 @@ export async function withMissing(
 function deletionsIn(all: readonly Difference[], sections: readonly Section[]): Difference[] {
   const deletions = all.filter(({ action }) => action === 'delete');
   return [...deletions, ...sections.flatMap(({ needsDelete }) => needsDelete?.(all) ?? [])];
-}
-
-/** Warns of patterns that mean nothing, where all things of their kind were read. */
-function patternWarnings(
-  file: LoadedFile,
-  named: readonly SectionName[],
-  { present, ignored, declared, names, unknown }: Compared,
-  { people, snapshot }: PlanReading,
-  { placesOf }: Pick<Endings, 'placesOf'>,
-): FileProblem[] {
-  const all = [...present, ...ignored, ...declared];
-  const thingsOf = (kind: string): readonly Place[] | undefined => {
-    const section = sectionNames.find((name) => kindOfSection[name] === kind);
-    if (!section || unknown.some(({ part }) => part === kind)) return undefined;
-    if (!named.includes(section)) return placesOf(kind as ResourceKind);
-    if (kind !== 'member')
-      return all.filter((one) => one.kind === kind).flatMap((one) => [one, one.today ?? one]);
-    if (!snapshot.parts.member.lists.has(snapshot.organization)) return undefined;
-    return [...(people?.keys() ?? [])].map((id) => ({ kind, key: [names.person(id).key] }));
-  };
-  return unmetPatterns(file.organization, thingsOf).map(({ path, message }) => ({
-    ...file.where(path),
-    message: `${pathText(path)}: ${message}`,
-  }));
 }
 
 function assertSameOrganization(file: LoadedFile, organization: string): void {
