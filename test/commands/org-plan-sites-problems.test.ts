@@ -56,6 +56,10 @@ const rows: Readonly<Record<string, { readonly file: string; readonly problem: s
     file: sites('Acme Docs: { basename: partners }'),
     problem: 'org.yaml:3:16: sites."Acme Docs".basename: is the basename of the site "Partner portal"',
   },
+  'the basename of a site that the file ignores': {
+    file: `${sites('Partners: { basename: partners }')}ignore: [ "site:Partner portal" ]\nmanaged: { sites: full }\n`,
+    problem: 'org.yaml:3:15: sites.Partners.basename: is the basename of the site "Partner portal"',
+  },
   'the basename of a site that has another title in the file': {
     file: sites('Partners: { basename: partners }'),
     problem:

@@ -175,7 +175,7 @@ function compareSection(
   const completeLists = new Set([...lists].filter((list) => !gaps.hidesList(list)));
   const comparison = compare({ things: declared, lists: completeLists }, present, refresh);
   const { differences, undeclared } = comparison;
-  if (isChecked) section.check?.(differences, names.complain, { ...names, file, undeclared });
+  if (isChecked) section.check?.(differences, names.complain, { ...names, file, undeclared, ignored });
   return {
     ...comparison,
     present,

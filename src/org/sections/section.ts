@@ -160,6 +160,8 @@ export interface CheckedFacts extends FileNames {
   readonly file: LoadedFile;
   /** The things of the service that the file does not name. */
   readonly undeclared: readonly DesiredState[];
+  /** Those that it ignores: they stay. */
+  readonly ignored: readonly DesiredState[];
 }
 
 /** One request for one or several differences. */
