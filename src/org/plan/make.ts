@@ -29,7 +29,6 @@ import type { OrganizationPlan, Withheld } from './plan.ts';
 import { possibleRenames } from './possible-renames.ts';
 import { type PlanReading, readForPlan } from './read.ts';
 import { thingsByPlace } from './thing-map.ts';
-import { planWarnings } from './warnings.ts';
 import { createWriter } from './writer.ts';
 
 export interface PlanOptions extends SnapshotOptions {
@@ -130,6 +129,7 @@ export async function planOrganization(
       : await (await import('./blocks.ts')).blocksIn({ client, accessRules }, ending, compared.names.today);
   const moved = { differences, along, snapshot: ending.snapshot };
   const { unread = [], ...addresses } = await addressesIn(client, moved, () => newWriter().writer, options);
+  const mayWarn = [compared.skipped, ending.untold, unread, keep, ignore].some(({ length }) => length > 0);
   return {
     organization,
     differences,
@@ -156,7 +156,9 @@ export async function planOrganization(
       limits,
       allowDelete,
     }),
-    warnings: planWarnings(file, named, { compared, reading, ending, unread }),
+    warnings: mayWarn
+      ? (await import('./warnings.ts')).planWarnings(file, named, { compared, reading, ending, unread })
+      : [],
     unknown: uniqueParts([...compared.unknown, ...ending.unknown]),
     notCompared: compared.notCompared,
     unmanaged: unmanagedCounts(compared, managed),
