@@ -61,11 +61,6 @@ export default defineConfig(({ mode }) => ({
     // Two more than usual machines have cores: many tests wait for processes.
     maxWorkers: 4,
     sequence: { sequencer: Sequencer },
-    // What vite makes of each module is kept for the next run, by the text of the module.
-    experimental: {
-      fsModuleCache: true,
-      fsModuleCachePath: 'node_modules/.cache/docs-admin/modules',
-    },
     reporters: [
       'default',
       ...(mode === 'coverage' ? [new CoverageReporter('coverage.txt')] : []),
