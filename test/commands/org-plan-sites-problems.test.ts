@@ -57,8 +57,8 @@ const rows: Readonly<Record<string, { readonly file: string; readonly problem: s
     problem: 'org.yaml:3:16: sites."Acme Docs".basename: is the basename of the site "Partner portal"',
   },
   'the basename of a site that the file ignores': {
-    file: `${sites('Partners: { basename: partners }')}ignore: [ "site:Partner portal" ]\nmanaged: { sites: full }\n`,
-    problem: 'org.yaml:3:15: sites.Partners.basename: is the basename of the site "Partner portal"',
+    file: `${sites('Acme Docs: { basename: partners }')}ignore: [ "site:Partner portal" ]\nmanaged: { sites: full }\n`,
+    problem: 'org.yaml:3:16: sites."Acme Docs".basename: is the basename of the site "Partner portal"',
   },
   'the basename of a site that has another title in the file': {
     file: sites('Partners: { basename: partners }'),

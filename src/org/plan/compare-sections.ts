@@ -4,7 +4,7 @@ import { isEqual } from '../../text/equal.ts';
 import { once } from '../../text/kept.ts';
 import { listText } from '../difference.ts';
 import { type FileProblem, pathText } from '../file/problems.ts';
-import type { Complain, LoadedFile, Path } from '../organization.ts';
+import { type Complain, isManagedInFull, type LoadedFile, type Path } from '../organization.ts';
 import type { SectionName } from '../section-names.ts';
 import { factsOf } from '../sections/kinds.ts';
 import type { FileNames, FileNaming, Swap } from '../sections/names.ts';
@@ -175,7 +175,8 @@ function compareSection(
   const completeLists = new Set([...lists].filter((list) => !gaps.hidesList(list)));
   const comparison = compare({ things: declared, lists: completeLists }, present, refresh);
   const { differences, undeclared } = comparison;
-  if (isChecked) section.check?.(differences, names.complain, { ...names, file, undeclared, ignored });
+  const staying = isManagedInFull(file.organization, section.name) ? ignored : [...undeclared, ...ignored];
+  if (isChecked) section.check?.(differences, names.complain, { ...names, staying });
   return {
     ...comparison,
     present,

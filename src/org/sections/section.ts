@@ -157,11 +157,8 @@ export interface PeopleList {
 
 /** What checks of differences may look at. */
 export interface CheckedFacts extends FileNames {
-  readonly file: LoadedFile;
-  /** The things of the service that the file does not name. */
-  readonly undeclared: readonly DesiredState[];
-  /** Those that it ignores: they stay. */
-  readonly ignored: readonly DesiredState[];
+  /** The things of the service that stay, and that the file does not name. */
+  readonly staying: readonly DesiredState[];
 }
 
 /** One request for one or several differences. */

@@ -5,7 +5,7 @@ import { planStructure } from '../../../model/structure/plan.ts';
 import { type StepPart, type StructureStep, structureIndex } from '../../../model/structure/structure.ts';
 import { quoted } from '../../../text/words.ts';
 import { type Difference, listOf } from '../../difference.ts';
-import { type Complain, isManagedInFull } from '../../organization.ts';
+import type { Complain } from '../../organization.ts';
 import { type DesiredState, keyText } from '../../thing.ts';
 import type { CheckedFacts, NewRequest, RequestWriter } from '../section.ts';
 import { isRelocated, type SiteStructures, siteStructures } from './structure.ts';
@@ -130,11 +130,10 @@ function checkNewSections(differences: readonly Difference[], complain: Complain
 function checkBasenames(
   differences: readonly Difference[],
   complain: Complain,
-  { file, undeclared, ignored }: CheckedFacts,
+  { staying }: CheckedFacts,
 ): void {
-  const others = isManagedInFull(file.organization, 'sites') ? [] : undeclared;
   const holders = new Map(
-    [...others, ...ignored].flatMap((one) => (one.kind === 'site' ? [[one.fields.basename, one]] : [])),
+    staying.flatMap(({ kind, key, fields }) => (kind === 'site' ? [[fields.basename, key[0]]] : [])),
   );
   for (const { kind, action, fields, declared } of differences) {
     if (kind !== 'site' || !declared?.path) continue;
@@ -142,12 +141,10 @@ function checkBasenames(
     const holder = given === undefined ? undefined : holders.get(given);
     if (holder === undefined) continue;
     const rename =
-      action === 'create' && !ignored.includes(holder)
-        ? '; if this is that site with a new title, list the old one in "previously"'
-        : '';
+      action === 'create' ? '; if this is that site with a new title, list the old one in "previously"' : '';
     complain(
       [...declared.path, 'basename'],
-      `is the basename of the site ${quoted(String(holder.key[0]))}${rename}`,
+      `is the basename of the site ${quoted(String(holder))}${rename}`,
     );
   }
 }
