@@ -2,8 +2,5 @@
 // goes away. Later versions wait by themselves, and do not know the flag.
 const optimizeLater = process.versions.v8.startsWith('11.') ? ['--interrupt-budget=540000'] : [];
 
-/**
- * For processes that run many tests. They make much that lives for one command line, and keep all modules: with more room, both are
- * looked through less often.
- */
-export const nodeFlags = ['--max-semi-space-size=64', '--initial-old-space-size=600', ...optimizeLater];
+/** For processes that run many tests. They make much that lives for one command line: with more room, it is looked through less often. */
+export const nodeFlags = ['--max-semi-space-size=64', ...optimizeLater];
