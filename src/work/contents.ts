@@ -54,11 +54,11 @@ async function causedBy(
     .map((effect) => ({ effect, place: touched[effect.of]?.place as number }));
 }
 
-/** Adds to changes what ends with the things that they end: it must be the same when they are carried out. */
+/** Adds to changes what ends with the things that they end, or names them no longer: it must be the same when they are carried out. */
 export function withContents(changes: readonly Change[], ending: readonly CausedEffect[]): Change[] {
   const contents = new Map<number, string[]>();
   for (const { effect, place } of ending) {
-    if (effect.change !== 'end' || isUnknown(effect.before)) continue;
+    if (!goesWith(effect) || isUnknown(effect.before)) continue;
     kept(contents, place, () => []).push(contentText(effect));
   }
   return changes.map((change, place) =>
@@ -84,7 +84,7 @@ export async function filledSince(
   const filled = new Map<number, string[]>();
   for (const { effect, place } of await causedBy(left, things, mostLists)) {
     const { contents } = changes[place] as Change;
-    if (!open.has(place) || !contents || isUnknown(effect.before) || effect.change !== 'end') continue;
+    if (!open.has(place) || !contents || isUnknown(effect.before) || !goesWith(effect)) continue;
     if (own.has(thingKey(effect)) || contents.includes(contentText(effect))) continue;
     const { one } = resourceNamed(effect.kind);
     kept(filled, place, () => []).push(`${one} ${innermostId(effect.ids)}`);
@@ -92,14 +92,19 @@ export async function filledSince(
   return filled;
 }
 
+/** Returns whether a thing ends with another one, or loses the reference to it. */
+function goesWith({ change, sets = {} }: Effect): boolean {
+  return change === 'end' || (change === 'set' && Object.values(sets).every((value) => value === null));
+}
+
 /**
- * Returns a text that is equal for equal values of a thing, without the values themselves: they may be secrets. What a
+ * Returns a text that is equal for equal values of a thing that ends, without the values themselves: they may be secrets. What a
  * thing only shows counts with the thing that has it.
  */
-function contentText({ kind, ids, before }: Effect): string {
+function contentText({ kind, ids, change, before }: Effect): string {
   const values = Object.entries(before as Fields).filter(([field]) => !isOnlyShown(kind, field));
   // Of a space, a plan keeps less than the service shows.
-  const text = kind === 'space' ? '' : JSON.stringify(values);
+  const text = kind === 'space' || change !== 'end' ? '' : JSON.stringify(values);
   const hash = createHash('sha256').update(text).digest('base64url').slice(0, 12);
   return `${kind} ${Object.values(ids).join('/')} ${hash}`;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sandboxCli } from '../support/cli.ts';
 import { killableRun } from '../support/killed.ts';
 import { head, orgCli } from '../support/planned.ts';
 
@@ -37,4 +38,20 @@ test('a resumed run refuses to delete a team that got an owner', async () => {
   const filled = await docs('teams members set team_empty user_kim --role owner --yes');
   const resumed = await docs('runs resume run.jsonl --yes');
   expect([filled.code, resumed.writes.map(({ path }) => path)]).toEqual([0, []]);
+});
+
+test('a resumed run refuses to delete a section group that got a section', async () => {
+  const { stdout } = await (await sandboxCli())('org export --only sites --quiet');
+  const file = stdout
+    .replace('      - title: Learn\n        icon: graduation-cap\n', '')
+    .replace('        group: Learn\n', '')
+    .replace('title: Build\n        icon: ""', 'title: Build\n        icon: hammer');
+  const line = 'org apply --file org.yaml --yes --delete --max-removals 100';
+  const { docs } = await (await killableRun({ 'org.yaml': file }, line)).killedAfter(1);
+  const filled = await docs('section-groups add-section group_learn section_news --site site_docs');
+  const resumed = await docs('runs resume run.jsonl --yes');
+  expect([filled.code, resumed.code, resumed.writes]).toEqual([0, 6, []]);
+  expect(resumed.stderr).toContain(
+    'Learn: changed by another user since the run began: section section_news\n',
+  );
 });
