@@ -34,8 +34,9 @@ export async function recordRows(
     return { op, input, isRead: attempts.some(({ before }) => before !== undefined) };
   });
   const recordingOf = await recorder(session, sendings, { undo, concurrency, reader: known?.reader });
-  const readLate = await recorder(session, [undefined], { undo });
   const waiting = takenOut(sendings);
+  if (waiting.size === 0) return recordingOf;
+  const readLate = await recorder(session, [undefined], { undo });
   return (index) => {
     const recording = recordingOf(index);
     const ended = touchesIn(sendings[index]).filter(({ change }) => change === 'end');
