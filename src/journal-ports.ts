@@ -4,11 +4,9 @@
 export interface Journals {
   /** The folder of journals for which the user names no other place. */
   readonly folder: string;
-  /** Returns the absolute path of a journal. */
   absolute(path: string): string;
   /** Returns the paths of the journals in the folder, the newest first. */
   list(): string[];
-  /** Returns whether the journal exists. */
   exists(path: string): boolean;
   /** Returns the lines of a journal, without a last line that was cut off. */
   read(path: string): string[];

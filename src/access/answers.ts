@@ -37,7 +37,6 @@ export async function askAbout(
   }
 }
 
-/** Asks about a person whom the service has listed. */
 async function askListed(
   reader: ServiceReader,
   org: string,

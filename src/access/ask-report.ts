@@ -32,7 +32,6 @@ export async function askReport(
     readonly wanted: string;
     readonly verify: boolean;
     readonly redact: boolean;
-    /** Whether sites and integrations are read. */
     readonly withSiteReach?: boolean;
   },
 ): Promise<AskedReport> {

@@ -73,7 +73,6 @@ export function rulesOf(
   };
 }
 
-/** What people with one role have. */
 class RoleAccess {
   /** The indexes of the places where they have a level without any team. */
   readonly indexes: readonly number[];

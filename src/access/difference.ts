@@ -133,7 +133,6 @@ function placeFingerprints(facts: KnownAccess): ReadonlyMap<string, string> | un
   return new Map(places);
 }
 
-/** Returns the keys with different values. */
 function differing(
   one: ReadonlyMap<string, string>,
   other: ReadonlyMap<string, string>,

@@ -33,7 +33,6 @@ export interface KnownAccess {
   readonly people: ReadonlyMap<IdOf<'user'>, KnownMember>;
   readonly teams: ReadonlyMap<IdOf<'team'>, TeamStep>;
   readonly targets: Targets;
-  /** The lists that could not be read. */
   readonly unknown: readonly UnknownList[];
   /** The ids of collections and spaces where the roles of teams are unknown. */
   readonly unreadPlaces: ReadonlySet<string>;
@@ -115,7 +114,6 @@ export function mayGiveMore(facts: KnownAccess, target: Target): boolean {
   );
 }
 
-/** Returns whether it is unknown who is in a team. */
 function isUnread({ lacksTeams, unreadTeams }: KnownAccess, team: GrantStep): boolean {
   return lacksTeams || unreadTeams.has(team.id);
 }
@@ -126,7 +124,6 @@ export function hasUnknownBase(target: Target): boolean {
   return (top.place.parent ?? null) !== null;
 }
 
-/** Returns a collection or a space; `undefined` if it is not known. */
 export function targetIn(
   { targets }: KnownAccess,
   kind: 'collection' | 'space',

@@ -13,7 +13,6 @@ export interface ChangeGroup {
   readonly places: readonly ReportedPlace[];
 }
 
-/** Returns the changes in groups, in the order of the changes. */
 export function groupedChanges(difference: AccessDifference): ChangeGroup[] {
   return changeClasses.flatMap((name) => {
     const byPlace = new Map<string, ChangeGroup & { readonly people: User[] }>();

@@ -30,7 +30,6 @@ export interface WhoCan extends Access {
 
 /** What an answer lacks, filled in while it is computed. */
 export interface AnswerGaps {
-  /** The lists that could not be read. */
   readonly unknown: UnknownList[];
   /** The number of people whose level is unknown. */
   people: number;

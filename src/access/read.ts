@@ -140,7 +140,6 @@ function chainOf(
   return { collections: [...chain], spaces: isKnown ? [place.id] : [] };
 }
 
-/** Reads a member and the member's teams, as parts of a snapshot. */
 async function readPerson(
   reader: ServiceReader,
   organization: string,

@@ -58,7 +58,6 @@ export interface PersonAccess {
   readonly places: readonly PlaceAccess[];
 }
 
-/** One row of a report: a person and a place. */
 export interface ReportRow extends PlaceAccess {
   readonly user: User;
   readonly disabled: boolean;
@@ -95,7 +94,6 @@ export interface PublishingSite {
 export interface InstalledIntegration {
   readonly name: string;
   readonly title: string;
-  /** What it may do. */
   readonly scopes: readonly string[];
   /** `some`: it is installed on some spaces, and the service does not say on which ones. */
   readonly on: 'this' | 'some';
@@ -106,7 +104,6 @@ export interface ReportPerson {
   readonly disabled: boolean;
   /** The role in the organization; null for a guest. */
   readonly role: string | null;
-  /** The ids of the person's teams. */
   readonly teams: readonly IdOf<'team'>[];
 }
 
@@ -128,7 +125,6 @@ export interface AccessReport {
   /** Whether the lists of members, collections and spaces could be read. Otherwise rows are missing. */
   readonly isWhole: boolean;
   readonly base: Base;
-  /** The number of members. */
   readonly members: number;
   /** The members by the ids that stand for them, in the order of the service. */
   readonly people: ReadonlyMap<string, ReportPerson>;

@@ -31,11 +31,9 @@ const wanted = {
 type Parts = Snapshot<keyof typeof wanted>['parts'];
 
 export interface SpaceReach {
-  /** Returns the sites that publish a space. */
   sitesOf(space: PlaceId): readonly PublishingSite[];
   /** The integrations of every space. */
   readonly integrations: readonly InstalledIntegration[];
-  /** The lists that could not be read. */
   readonly unknown: readonly UnknownList[];
 }
 

@@ -33,7 +33,6 @@ export interface Asks {
 
 /** A rule that was not applied: no one has named it, and it asks about very many people. */
 export interface LeftOut {
-  /** The id of the rule. */
   readonly rule: string;
   readonly people: number;
 }

@@ -12,10 +12,8 @@ export interface Finding extends Breach {
   readonly outcome: 'fail' | 'accepted' | 'not-evaluated';
 }
 
-/** The outcome of an audit. */
 export interface Evaluation {
   readonly organization: string;
-  /** The rules by which access is predicted. */
   readonly accessRules: RuleSet;
   /** All rules that were applied. */
   readonly rules: readonly Rule[];
@@ -48,7 +46,6 @@ export async function evaluate(
   };
 }
 
-/** What is known of the organization. */
 interface Known {
   readonly facts: AuditFacts;
   readonly snapshot: Snapshot;

@@ -16,7 +16,6 @@ export interface Exception {
   readonly accepted?: string | undefined;
 }
 
-/** An exception as a file has it. */
 export interface StoredException extends Exception {
   /** What the finding showed when it was accepted; `any` accepts whatever it shows. */
   readonly evidence: Evidence | 'any';

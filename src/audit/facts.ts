@@ -22,7 +22,6 @@ export interface AuditedObject {
   readonly name: string;
 }
 
-/** The settings of an audit. */
 export interface AuditOptions {
   /** The time of the audit, in milliseconds since the epoch. */
   readonly now: number;
@@ -30,7 +29,6 @@ export interface AuditOptions {
   readonly maxAdmins?: number | undefined;
   /** The domains of e-mail addresses that are expected, in lower case. */
   readonly domains?: readonly string[] | undefined;
-  /** The rules by which access is predicted. */
   readonly accessRules: RuleSet;
   /** Ids of the collections whose content must not be public. */
   readonly internal?: ReadonlySet<string> | undefined;
@@ -54,13 +52,11 @@ export interface AuditFacts extends AuditOptions {
   all<Kind extends ResourceKind>(
     kind: Kind,
   ): Iterable<{ parent: string; id: IdIn<Kind>; item: ItemOf<Kind> }>;
-  /** The members by id. */
   readonly members: ReadonlyMap<IdOf<'user'>, Member>;
   /** The administrators who can sign in, the earliest in the list of the service first. */
   readonly administrators: readonly Member[];
   /** Returns what a published site looks like; `undefined` if it was not read. */
   customizationsOf(site: string): Readonly<Record<string, unknown>> | undefined;
-  /** Returns the ids of the teams that a user is in. */
   teamsOf(user: IdOf<'user'>): readonly IdOf<'team'>[];
   /** Returns the ids of the owners of a team, also disabled ones. */
   ownersOf(team: IdOf<'team'>): readonly IdOf<'user'>[];
@@ -129,7 +125,6 @@ function ownersOfTeams({ lists }: SnapshotPart<'team-member'>): Map<string, IdOf
   return owners;
 }
 
-/** Returns the name of a thing, by the field that its kind has. */
 function nameOf(item: object | undefined): string | undefined {
   const { user, title, label, slug, subject, name } = (item ?? {}) as Record<string, unknown>;
   const { email, displayName } = (user ?? {}) as Record<string, unknown>;

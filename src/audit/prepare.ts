@@ -160,7 +160,6 @@ async function isReport(ports: InputPorts, path: string): Promise<boolean> {
   return /^\{\s*"(?:format"\s*:\s*"docs-admin-audit\/|complete"\s*:)/.test(start);
 }
 
-/** Returns a report with the findings of the chosen rules only. */
 function chosenOf(report: AuditReport, rules: readonly Rule[]): AuditReport {
   const isChosen = ({ rule }: { readonly rule: string }) => rules.some(({ id }) => id === rule);
   const leftOut = report.leftOut?.filter(isChosen) ?? [];

@@ -15,12 +15,10 @@ export function isAsSevere(severity: Severity, least: Severity): boolean {
 /** How to fix what no operation of the service can fix. */
 export const inApp = 'The service has no operation for it: do it in its app.';
 
-/** One thing that breaks a rule. */
 export interface Breach {
   readonly object: AuditedObject;
   /** What is wrong, as a sentence without its last full stop. */
   readonly message: string;
-  /** The values that show it. */
   readonly evidence: Readonly<Record<string, unknown>>;
   /** Absent if no operation of the service can fix it. */
   readonly fix?: Fix | undefined;
@@ -42,9 +40,7 @@ export interface Rule {
   readonly severity: Severity;
   /** What must be so, as a sentence without its last full stop. */
   readonly title: string;
-  /** Why it matters. */
   readonly why: string;
-  /** How to fix it. */
   readonly howToFix: string;
   /** The parts of the organization that it looks at, with the fields of their things. */
   readonly looksAt: { readonly [Kind in ResourceKind]?: readonly string[] };
@@ -62,7 +58,6 @@ export interface Rule {
   readonly needs?: NeededOption;
   /** What its findings may be fixed with; empty if no operation of the service can. */
   readonly fixes: readonly FixCode[];
-  /** Yields all breaches in what was read. */
   readonly find: (facts: AuditFacts) => Iterable<Breach | Unjudged>;
 }
 

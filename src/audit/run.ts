@@ -81,10 +81,8 @@ export function auditOfCopy(
 type Part = SnapshotPart<ResourceKind>;
 type Item = ItemOf<ResourceKind>;
 
-/** Returns what to keep of a thing, by the thing, its parent and its id. */
 export type Keep = (item: Item, parent: string, id: string) => Item | undefined;
 
-/** Returns a part with what `keep` returns of its things. */
 export function keeping({ lists, unknown }: Part, keep: Keep): Part {
   const kept = Array.from(lists, ([parent, list]) => {
     const items = new Map<string, Item>();

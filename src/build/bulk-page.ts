@@ -15,7 +15,6 @@ const flags: Readonly<Record<LimitName | 'allowOpening', string>> = {
 const guardHeading =
   '| guard | refuses | counts | lifted by | judged again before each request |\n|---|---|---|---|---|';
 
-/** Returns the table of all guards for the page on bulk work. */
 export function guardsTable(): string {
   const rows = guards.map(({ name, refuses, counts, lifts, instead }) => {
     const lifting = lifts.map((limit) => flags[limit]).join('; ');

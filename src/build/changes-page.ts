@@ -25,7 +25,6 @@ export interface CommandFacts {
   readonly op: Operation;
   /** When it asks on a terminal, and needs `--yes` elsewhere: always, or only if it takes or opens something. */
   readonly asks: readonly ('always' | 'takes' | 'opens')[];
-  /** The strongest grade that it may open. */
   readonly opens: Grade | undefined;
   /** What undo does; empty if nothing takes it back. */
   readonly undo: readonly Undone[];

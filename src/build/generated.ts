@@ -78,7 +78,6 @@ export async function commandDescriptions(): Promise<readonly CommandDescription
   return describeProgram(await wholeProgram());
 }
 
-/** Returns the pages of the manual. */
 export async function manual(): Promise<ManPage[]> {
   const recipes = recipesPage(readFileSync('docs/recipes.md', 'utf8'));
   return [...manPages(await wholeProgram()), recipes];

@@ -56,7 +56,6 @@ function isSchema(value: unknown): value is z.ZodMiniType {
   return typeof value === 'object' && value !== null && '_zod' in value;
 }
 
-/** Returns the type of the values that a schema accepts. */
 function valueType(schema: z.core.$ZodType): string {
   return names.get(schema) ?? structure(schema);
 }

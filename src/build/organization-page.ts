@@ -69,7 +69,6 @@ interface Place {
   readonly within?: readonly string[];
 }
 
-/** Returns the rows for a key and for all keys below it. */
 function rowsOf(key: string, schema: JsonSchema, place: Place): Row[] {
   const description = schema.description ?? schema.anyOf?.find((variant) => variant.description)?.description;
   const meaning = [description, place.isRequired ? 'required' : undefined].filter(Boolean).join('; ');

@@ -15,7 +15,6 @@ const nounOf: Readonly<Record<string, string>> = {
 /** The words for nouns whose things have a page. */
 export const pageNouns: readonly string[] = Object.keys(nounOf);
 
-/** Returns the kind of a noun's things, if they have a page. */
 export function pageKind(noun: string): Kind | undefined {
   return Object.hasOwn(nounOf, noun) ? kindOfNoun(String(nounOf[noun])) : undefined;
 }

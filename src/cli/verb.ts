@@ -96,7 +96,6 @@ export class Verb<
   private isComplete = false;
   private knownPath: string | undefined;
 
-  /** Adds facts. Returns the verb. */
   with(facts: Partial<VerbFacts>): this {
     this.facts = { ...this.facts, ...facts };
     return this;

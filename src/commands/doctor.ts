@@ -23,11 +23,9 @@ export const checkView: View = {
   samples: [{ check: 'single sign-on', status: 'skipped' }],
 };
 
-/** The result of one check. */
 interface Finding {
   readonly status: 'ok' | 'warning' | 'skipped';
   readonly detail: string;
-  /** What the user can do. */
   readonly hint?: string;
 }
 

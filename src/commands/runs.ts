@@ -8,7 +8,6 @@ import { hasCells, isFlat, isTable } from '../output/output.ts';
 import type { View } from '../output/view.ts';
 import { counted } from '../text/words.ts';
 
-/** A run, in the list of runs. */
 export const runView: View = {
   id: 'id',
   columns: [
@@ -36,7 +35,6 @@ export const runView: View = {
   omits: ['opens', 'loses', 'openNow', 'rows', 'changes'],
 };
 
-/** A membership in a run's journal. */
 export const runMembershipView: View = {
   id: 'user',
   columns: [
@@ -50,7 +48,6 @@ export const runMembershipView: View = {
   ],
 };
 
-/** A row of commands in a run's journal. */
 export const runRowView: View = {
   id: 'id',
   columns: [
@@ -63,7 +60,6 @@ export const runRowView: View = {
   ],
 };
 
-/** A change in a run's journal. */
 export const runChangeView: View = {
   id: 'id',
   columns: [
@@ -86,7 +82,6 @@ const summaryFields = [
   ...['notAttempted', 'journal'],
 ];
 
-/** The fields of one run. */
 const runFields: string[] = [
   ...summaryFields,
   ...['opens.*', 'loses.*', 'addresses.*', 'openNow.*', 'rows.*', 'changes.*'],

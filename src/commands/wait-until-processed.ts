@@ -6,7 +6,6 @@ import { DocsAdminError } from '../errors.ts';
 interface Processing {
   /** The name of the thing: `OpenAPI specification invoices`. */
   readonly what: string;
-  /** The state in the answer. */
   readonly outcome: ProcessingState;
   /** Reads the state again, until the time is over. */
   readonly read: (until: AbortSignal) => Promise<ProcessingState>;
@@ -14,7 +13,6 @@ interface Processing {
   readonly show: (isOver: boolean) => Promise<void>;
 }
 
-/** The values of `--wait` and `--wait-timeout`. */
 export interface WaitFlags {
   readonly wait?: boolean | undefined;
   readonly waitTimeout?: number | undefined;

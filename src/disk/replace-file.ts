@@ -54,7 +54,6 @@ export function replaceBy(
   if (options.isDurable ?? true) syncFolder(dirname(target), disk);
 }
 
-/** A file that is to be renamed. */
 export interface Written {
   readonly temporary: string;
   readonly target: string;

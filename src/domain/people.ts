@@ -7,13 +7,11 @@ export interface PersonFacts {
   readonly disabled?: boolean;
 }
 
-/** People by their ids. */
 export type People = ReadonlyMap<IdOf<'user'>, PersonFacts>;
 
 /** People of whom facts are found by their ids: those of very many need not be there at once. */
 export type PersonLookup = Pick<People, 'get'>;
 
-/** Returns what is known about a member. */
 export function personOf({ user, disabled }: MemberFacts): PersonFacts {
   return {
     name: user?.displayName ?? undefined,

@@ -8,7 +8,6 @@ import type { Change } from './change.ts';
 export interface SitePlace {
   readonly site: Site;
   readonly section: SiteSection | undefined;
-  /** All site spaces of the site. */
   readonly siteSpaces: readonly SiteSpace[];
 }
 

@@ -7,7 +7,6 @@ export function isNewerFormat(format: unknown, known: string): boolean {
   return ownName === name && isNewerVersion(Number(ownVersion), Number(version));
 }
 
-/** Returns whether the version of a format is later than `known`. */
 export function isNewerVersion(version: unknown, known: number): boolean {
   return typeof version === 'number' && version > known;
 }

@@ -64,7 +64,6 @@ export interface LineFacts {
   readonly writing: readonly string[];
   /** The words that are no flags and no command. */
   readonly operands: readonly string[];
-  /** The value of its flag `--limit`. */
   readonly limit?: string | undefined;
   /** The variables of the environment that its flags name. */
   readonly variables: readonly string[];
@@ -86,6 +85,5 @@ export interface ErrorReport {
   readonly exitCode: number;
   readonly message: string;
   readonly details?: readonly string[] | undefined;
-  /** What to do next. */
   readonly hint?: string | undefined;
 }

@@ -13,7 +13,6 @@ export interface ResultPage {
 
 /** Holds results for a while, and returns them in parts. */
 export interface Pages {
-  /** Returns the first part of a result. */
   first(result: unknown): ResultPage;
   /** Returns a further part; `undefined` for an unknown or old cursor. */
   next(cursor: string): ResultPage | undefined;

@@ -32,7 +32,6 @@ export interface Outer {
   readonly network: System['network'];
 }
 
-/** What one line may do. */
 export interface Rights {
   /** Whether it may change the service, and write a journal. */
   readonly mayChange: boolean;

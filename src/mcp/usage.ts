@@ -24,7 +24,6 @@ export function withoutTool(command: string): string {
   return command.replace(/^\S+ ?/, '');
 }
 
-/** Returns words without the name of the program in front of them. */
 export function withoutProgram(words: readonly string[]): readonly string[] {
   return words[0] === 'docs-admin' ? words.slice(1) : words;
 }

@@ -9,7 +9,6 @@ export interface Named {
 
 /** Finds the things that a name means: none, one or several. */
 export interface Lookup<Thing extends Named = Named> {
-  /** Returns the thing with this id. */
   withId(id: string): Thing | undefined;
   /** Returns all things with exactly this title. */
   titled(title: string): readonly Thing[];

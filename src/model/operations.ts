@@ -5,7 +5,6 @@ import { percentDecoded } from '../text/decode.ts';
 import { isObject } from '../text/fields.ts';
 import type { ChangingRequest } from './effects/facts.ts';
 
-/** The operations of the contract. */
 export const operationsById: ReadonlyMap<string, Operation> = new Map(operations.map((op) => [op.id, op]));
 
 /** Returns an operation of the contract. Throws an `Error` for an unknown id. */

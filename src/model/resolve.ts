@@ -24,7 +24,6 @@ export interface Resolver {
   readonly baseUrl: () => string;
   /** Returns the user's name for the input at a place: `<teamId>`, `--owner`. */
   readonly inputName: (place: InputPath) => string;
-  /** Called with the thing that a name means. */
   readonly onFound: (kind: Kind, name: string, entry: TitledThing) => void;
 }
 
@@ -150,7 +149,6 @@ async function severalCalled(
   });
 }
 
-/** Returns the schemas for the keys of a map. */
 export function keySchemas(schemas: readonly Schema[]): Schema[] {
   return schemas.flatMap(({ _zod: { def } }) => (def.type === 'record' ? variants(def.keyType) : []));
 }

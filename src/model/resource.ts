@@ -153,7 +153,6 @@ export function labelFor({ label, one }: Resource): string {
   return label ?? one;
 }
 
-/** Returns all operations of a kind, by their role or name. */
 export function operationsOf({ operations, others }: Resource): ReadonlyMap<string, Operation> {
   return new Map(Object.entries({ ...operations, ...others }));
 }

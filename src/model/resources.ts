@@ -47,7 +47,6 @@ interface Entry {
 
 const entries: Readonly<Record<string, Entry>> = registry;
 
-/** Loads a kind of thing by its name. */
 export function resourceCalled(kind: string): Promise<Resource> {
   const entry = Object.hasOwn(entries, kind) ? entries[kind] : undefined;
   if (!entry) throw new Error(`no kind of thing is called ${kind}`);

@@ -9,7 +9,6 @@ export interface Difference {
   readonly kind: ResourceKind;
   /** The names that lead to the thing, as the file has them. */
   readonly key: readonly string[];
-  /** Its name for people. */
   readonly name: string;
   /** Its id in the service; absent for a thing to be made. */
   readonly id?: string;
@@ -21,7 +20,6 @@ export interface Difference {
   readonly present?: DesiredState;
 }
 
-/** What the file says about some kinds of things. */
 export interface Declared {
   readonly things: readonly DesiredState[];
   /**
@@ -36,7 +34,6 @@ export function listText(kind: ResourceKind, above: readonly string[]): string {
   return `${kind} ${keyText(above)}`;
 }
 
-/** Returns a text for the list in which a thing is. */
 export function listOf({ kind, key }: Pick<DesiredState, 'kind' | 'key'>): string {
   return listText(kind, key.slice(0, -1));
 }

@@ -41,7 +41,6 @@ export interface LoadedFile extends OrganizationFile {
   sides(): Readonly<Record<string, unknown>>;
 }
 
-/** A part of the organization in a file of its own. */
 export interface SideFile {
   file: string;
 }

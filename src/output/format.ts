@@ -7,7 +7,6 @@ export type LoadFormatter = (options: OutputOptions) => Formatter | Promise<Form
 export interface Formatter {
   /** Returns the text of one object, in whole lines. */
   item(value: unknown, view: View): string | Promise<string>;
-  /** Starts a list. */
   list(view: View): ListText;
 }
 

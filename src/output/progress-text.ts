@@ -1,6 +1,5 @@
 export interface Count {
   readonly done: number;
-  /** The total, if it is known. */
   readonly total?: number | undefined;
   /** How many of the finished items have failed. */
   readonly failed?: number | undefined;

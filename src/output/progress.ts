@@ -9,7 +9,6 @@ export interface Progress {
    * prints a whole line every five seconds, other work prints nothing.
    */
   start(label: string, options?: { readonly logged?: boolean }): void;
-  /** Updates the progress of the work. */
   update(count: Count): void;
   /** Updates the progress of a list, unless other work is shown; `undefined` ends the list. */
   listed(label: string, count: Count | undefined): void;

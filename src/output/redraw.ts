@@ -50,7 +50,6 @@ export function createScreen(options: OutputOptions): Screen {
   };
 }
 
-/** Returns the items of a list that an earlier reading has and this one has not. */
 async function goneSince(
   earlier: readonly ListReading[],
   reading: ListReading,

@@ -22,7 +22,6 @@ export function branchesFor({ plain, unicode }: Pick<OutputOptions, 'plain' | 'u
   return unicode ? lines : asciiLines;
 }
 
-/** Draws a tree as lines. */
 export function drawTree(nodes: readonly TreeNode[], branches: Branches, indent = ''): string[] {
   return nodes.flatMap(({ label, children = [] }, index) => {
     const isLast = index === nodes.length - 1;

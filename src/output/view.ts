@@ -29,7 +29,6 @@ export interface View {
   readonly id: string;
   /** The most important columns for an administrator, in order. */
   readonly columns: readonly Column[];
-  /** Further columns for wide output. */
   readonly wide?: readonly Column[];
   /** Items with the longest texts that a list will have, for tables that begin before the whole list is known. */
   readonly samples?: readonly unknown[];

@@ -19,7 +19,6 @@ export interface Rehearsing {
 
 type Copy = Pick<SandboxCopy, 'transport' | 'token' | 'organization'>;
 
-/** How a change has ended. */
 export interface RehearsedEnd extends RehearsedOutput {
   readonly exitCode: number;
   readonly requests: RequestCounts;

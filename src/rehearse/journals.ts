@@ -4,7 +4,6 @@ import type { HistoryFiles, JournalFile, Journals } from '../ports.ts';
 /** The lines of journals by their paths. They live in memory, since a rehearsal leaves nothing behind. */
 export type JournalLines = Map<string, string[]>;
 
-/** Returns the journals of one rehearsed process. */
 export function memoryJournals(lines: JournalLines): Journals {
   const history = memoryHistory();
   const known = (path: string) => {

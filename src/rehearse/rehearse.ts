@@ -39,7 +39,6 @@ export interface RehearsalReport {
   readonly plan: OrganizationDocument | null;
   readonly access: AccessDifference | null;
   readonly audit: AuditDifferences | null;
-  /** The requests of the change. */
   readonly requests: RequestCounts;
   /** What a copy cannot tell, in sentences. */
   readonly limits: readonly string[];
@@ -167,7 +166,6 @@ async function inCopies<Result>(
   );
 }
 
-/** Reads the organization, and opens its copy. */
 async function take(
   { api, scope, system, progress, accessRules }: Ports,
   options: SnapshotOptions,

@@ -237,14 +237,12 @@ export async function* linesIn(
   yield rest + decoder.decode();
 }
 
-/** Reads a text of a review, of up to `size` bytes. */
 export async function textIn(files: FolderReader, path: string, size?: number): Promise<string> {
   let text = '';
   for await (const piece of linesIn(files, path, size)) text += piece;
   return text;
 }
 
-/** Returns the seal of a review in words. */
 export function sealText(entries: readonly ManifestEntry[]): string {
   return `seal: ${sealOf(entries)}`;
 }

@@ -129,9 +129,7 @@ export function grantIds(organization: string, key: string | undefined): (grant:
   };
 }
 
-/** Which grants a review is about. */
 export interface GrantChoice {
-  /** The least level. */
   readonly level: string | null;
   /** Whether only what guests hold, and the roles of teams with guests, are reviewed. */
   readonly guests: boolean;

@@ -38,7 +38,6 @@ export interface Verified extends Omit<CheckedFolder, 'review'> {
     readonly grants: number;
     readonly decided: number;
     readonly open: number;
-    /** The reviewers with open grants. */
     readonly openOf: readonly Pick<ReviewerStatus, 'reviewer' | 'open'>[];
     /** Grants that no request can take away, and that are still there. */
     readonly tasks: number;

@@ -7,7 +7,6 @@ import { visible } from '../text/printable.ts';
 import { counted } from '../text/words.ts';
 import type { Grant, Granted } from './grants.ts';
 
-/** What people read of a grant. */
 export interface ShownGrant {
   readonly person: string;
   readonly place: string;

@@ -269,7 +269,6 @@ function list(words: readonly string[], most = 20): string {
 
 /** A team that people leave, before they leave. */
 interface TeamToLeave extends KnownTeam, Pick<TeamNow, 'present'> {
-  /** The owners who can sign in. */
   readonly owners: ReadonlySet<IdOf<'user'>>;
 }
 

@@ -37,15 +37,12 @@ export interface OnboardFlags extends RunFlags, ColumnNames {
 const invitePeople: Hint = { code: 'invite-people', data: {} };
 
 interface Onboarding extends ReadForPlan {
-  /** The changes of the teams. */
   readonly changes: readonly Change[];
-  /** The memberships of teams to report on. */
   readonly memberships: readonly ReportedMembership[];
   /** The people concerned. */
   readonly members: readonly Member[];
   /** The number of members of the organization, if it was read. */
   readonly total?: number;
-  /** What was read, for the guards. */
   readonly read: AlreadyRead;
   readonly input?: InputFile | undefined;
 }

@@ -23,7 +23,6 @@ export interface LineProblem {
   readonly team?: string;
 }
 
-/** The names of the columns in the file. */
 export interface RosterColumns {
   readonly team: string;
   readonly user: string;

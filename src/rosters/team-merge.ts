@@ -103,7 +103,6 @@ function differencesIn({ merge, changes, people }: PlannedMerge): PlanChange[] {
   return [...plannedChanges(changes, { titles: titlesIn(merge), people }), ...ending];
 }
 
-/** Returns what the things of a merge are called, by their ids. */
 function titlesIn({ from, into, places, providers }: TeamMerge): ReadonlyMap<string, string> {
   return new Map([
     ...[from, into, ...places].map(({ id, title }): [string, string] => [id, title]),
@@ -138,7 +137,6 @@ export async function applyMerge(
 
 const teamsChanged = 'the teams have changed since it was made';
 
-/** Names what only one of two plans has. */
 function onlyInOne(stored: readonly PlanChange[], planned: readonly PlanChange[]): string[] {
   const [was, is] = [new Set(stored.map(inWords)), new Set(planned.map(inWords))];
   const lines = [

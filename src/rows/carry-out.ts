@@ -33,7 +33,6 @@ export interface RowsJob extends Omit<Job, 'run' | 'work'> {
   readonly facts?: Partial<Pick<RowsWork, 'shard' | 'noUndo'>>;
   /** The command, in words, for the journal. */
   readonly command: string;
-  /** Called with what a row has printed. */
   readonly onPrinted?: (index: number, printed: RowOutput) => void;
 }
 

@@ -74,7 +74,6 @@ export interface Preflight {
   readonly question: Question | undefined;
   /** The id of the thing that it works on, if the line names it. */
   readonly id: string | undefined;
-  /** Its warnings. */
   readonly warnings: readonly string[];
   /** Whether it names a thing that does not exist, so that it sends nothing. */
   readonly isGone?: true;

@@ -11,7 +11,6 @@ import type { Session } from '../work/run/session.ts';
 import { type Recorded, recorder } from '../work/undo/recording.ts';
 import { type CheckedRow, isChange } from './rows.ts';
 
-/** How the values before are read. */
 export interface RecordFlags extends BulkFlags {
   /** Whether the values before are read. @default true */
   readonly undo?: boolean | undefined;

@@ -58,7 +58,6 @@ export async function routesOf(path: string): Promise<readonly OperationRoute[]>
   return kept(loaded, key, () => load(files));
 }
 
-/** Resolves with every route of the service. */
 export function allRoutes(): Promise<readonly OperationRoute[]> {
   return load(Object.keys(routeFiles));
 }

@@ -1,4 +1,3 @@
-/** One page of a PDF. */
 export interface PdfPage {
   readonly title: string;
   readonly text: string;

@@ -17,7 +17,6 @@ export interface SettingsChange extends LockOptions {
   readonly warn?: (message: string) => void;
   /** Returns what is in the file of settings, also what only a later version knows. */
   readonly readStored: () => Record<string, unknown>;
-  /** Returns the new settings. */
   readonly edit: () => StoredSettings;
 }
 

@@ -10,7 +10,6 @@ import type { LockOptions } from './lock.ts';
 const writer = () => import('./journal-file.ts');
 
 export interface JournalOptions extends LockOptions {
-  /** Called before a journal is made in the folder. */
   readonly onFolder?: () => void;
 }
 

@@ -25,7 +25,6 @@ export interface Holder {
 /** A lock that was not renewed for this many milliseconds is free, unless its process is known to run. */
 const staleAge = 30 * 60_000;
 
-/** Returns this process as the holder of a lock. */
 export function thisProcess(machine: Machine = thisMachine): Holder {
   const { pid } = machine;
   return {

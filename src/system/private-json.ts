@@ -35,7 +35,6 @@ interface PrivateJson<Entry> {
   change(edit: (entries: Entries<Entry>) => boolean): Promise<boolean>;
 }
 
-/** Returns the file of a kind in `folder`. */
 export function privateJson<Entry>(
   folder: string,
   { file, key, isEntry, advice }: PrivateKind<Entry>,

@@ -9,7 +9,6 @@ export function withMark(text: string): string {
   return text.replace(formulas, "'");
 }
 
-/** Returns a text without the marks of `withMark`. */
 export function withoutMark(text: string): string {
   return text.replace(/(?<=^|[;\t\n])'(?=\s*[=+\-@＝＋－＠])/g, '');
 }

@@ -1,4 +1,3 @@
-/** Returns the items of all pages. */
 export async function collected<Item>(
   pages: AsyncIterable<readonly Item[]> | Iterable<readonly Item[]>,
 ): Promise<Item[]> {

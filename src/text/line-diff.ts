@@ -47,7 +47,6 @@ function anchored(before: readonly string[], after: readonly string[]): DiffLine
   return lines;
 }
 
-/** Returns the places of the lines that are there once. */
 function onlyPlaces(lines: readonly string[]): Map<string, number> {
   const places = new Map<string, number>();
   const twice = new Set<string>();

@@ -31,10 +31,8 @@ export const findingRowView: View = {
   ],
 };
 
-/** A whole audit. */
 export const auditView: View = { id: 'organization', columns: [{ field: 'organization' }] };
 
-/** A rule of the audit. */
 export const ruleView: View = {
   id: 'id',
   columns: [

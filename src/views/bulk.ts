@@ -2,7 +2,6 @@ import type { View } from '../output/view.ts';
 
 const longestStatus = 'not-attempted';
 
-/** The result of one membership of a bulk change. */
 export const membershipResultView: View = {
   id: 'user',
   columns: [
@@ -16,7 +15,6 @@ export const membershipResultView: View = {
   wide: [{ field: 'name' }],
 };
 
-/** The result of one row of `batch`. */
 export const rowResultView: View = {
   id: 'id',
   columns: [
@@ -30,7 +28,6 @@ export const rowResultView: View = {
   samples: [{ status: longestStatus }],
 };
 
-/** The result of one change of a plan. */
 export const changeResultView: View = {
   id: 'id',
   columns: [

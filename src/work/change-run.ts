@@ -41,9 +41,7 @@ export interface ChangeJob extends Omit<ChangesWork, 'kind'> {
   readonly shown?: readonly Change[] | undefined;
   /** Returns, once, the things on which the changes were planned. Values that cannot be read again are those. */
   takeEarlier?(): EarlierThings | undefined;
-  /** What has read the present values of the things that the changes are about. */
   readonly states?: StateReader | undefined;
-  /** The run that this work undoes. */
   readonly undoes?: Run | undefined;
   /** The limits of the guards. @default those of the session */
   readonly limits?: GuardLimits | undefined;

@@ -23,7 +23,6 @@ export function namedIds(changes: readonly Change[]): Set<string> {
   return new Set(changes.flatMap(({ ref }) => Object.values(ref).filter((id) => typeof id === 'string')));
 }
 
-/** Returns what a change makes; `undefined` if it makes nothing. */
 function makingOf({ operation, input }: Pick<Change, 'operation' | 'input'>): Making | undefined {
   return makingBy({ op: operationOf(operation), input: input as AnyInput });
 }

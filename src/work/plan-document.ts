@@ -53,7 +53,6 @@ export interface PlanLoss {
 
 /** What people can reach, or with which rights, that they could not before; as JSON shows it. */
 export interface PlanOpening extends PlanLoss {
-  /** Whom it concerns. */
   readonly grade: Grade;
   /** The value before, by the name that the API has for it; null for none. */
   readonly before: unknown;
@@ -101,7 +100,6 @@ export interface PlanDocument<Kind extends string = string> extends Blocks {
     /** The kind and the name of the thing whose part is not known; the organization for a list of it. */
     readonly kind: string;
     readonly name: string;
-    /** The kind of the things that are not known. */
     readonly part: string;
     readonly reason: string;
   }[];
@@ -118,7 +116,6 @@ export interface PlanDocument<Kind extends string = string> extends Blocks {
   readonly possibleRenames?: readonly { readonly kind: Kind; readonly from: string; readonly to: string }[];
 }
 
-/** Returns how many changes do what. */
 export function actionCounts(changes: readonly PlanChange[]): Record<Action, number> {
   const counts = Object.fromEntries(planActions.map((action) => [action, 0])) as Record<Action, number>;
   for (const { action } of changes) counts[action]++;

@@ -24,7 +24,6 @@ export interface KnownNames {
   readonly people?: ReadonlyMap<string, PersonFacts> | undefined;
 }
 
-/** Makes a function that returns a known name of a thing by its kind and id. */
 export function naming({ titles, people }: KnownNames): (kind: string, id: string) => string | undefined {
   return (kind, id) => {
     const person = kind === 'member' ? people?.get(id) : undefined;
@@ -114,7 +113,6 @@ export interface PlanLine {
   readonly tone?: Tone | undefined;
 }
 
-/** A plan in lines for people. */
 interface PlanInLines {
   readonly effects: PlanEffects;
   /** Makes the lines; those of a large plan are made one after the other. */

@@ -140,7 +140,6 @@ function stayIn(team: TeamNow | undefined, { remove = 0, role = 0 }: Partial<Cou
   return (team?.present.size ?? 0) - remove - role;
 }
 
-/** Returns one line about all changes. */
 function sumLine(counts: CountsByTeam, { teams }: ReadForPlan): string {
   const sum = (word: keyof Counts) => [...counts.values()].reduce((all, one) => all + one[word], 0);
   const stay = [...teams].reduce((all, [team, now]) => all + stayIn(now, counts.get(team)), 0);

@@ -58,7 +58,6 @@ export async function readPeople(
   return people;
 }
 
-/** Reads all teams of an organization. */
 export async function readTeams(reader: ServiceReader, org: string): Promise<KnownTeam[]> {
   const teams = await reader.needList(listTeams, { org });
   return teams.map(({ id, title }) => ({ id, title: title ?? id }));

@@ -9,7 +9,6 @@ export type Hold =
 
 /** One request that has left. The caller calls exactly one of the three functions when it has ended. */
 export interface Departure {
-  /** The service accepted it. */
   accepted(): void;
   /** At `now`, the service asked for a wait of `told` milliseconds. `spread` milliseconds are added to it. */
   refused(now: number, told: number, spread: number): void;

@@ -11,7 +11,6 @@ export interface RetryLimits {
 
 type Answer = Pick<WireAnswer, 'status' | 'headers'>;
 
-/** What has come of an attempt. */
 export type SendAttempt = Answer | FailureFacts;
 
 /** The state of a request after an attempt. */

@@ -176,7 +176,6 @@ function tellGate(departure: Departure, result: SendAttempt, decision: Decision,
 /** An error of which nothing is known: a request that changes something may have left before it. */
 const unread: FailureFacts = { mayHaveActed: true, mayBeRepeated: false };
 
-/** Makes one attempt. Returns the answer, or the failure. */
 async function attemptOnce(
   request: WireRequest,
   attempt: number,

@@ -15,9 +15,7 @@ export interface FilePlace {
 
 interface SarifParts {
   readonly rules: readonly Rule[];
-  /** Returns the place of a finding's object. */
   readonly placeOf: (finding: ReportedFinding) => FilePlace;
-  /** Whether the audit was compared with a baseline. */
   readonly hasBaseline: boolean;
 }
 
@@ -140,7 +138,6 @@ function resultOf(
   };
 }
 
-/** Makes a notification about a rule. */
 function notification(level: string, text: string, rule: string, indexes: ReadonlyMap<string, number>) {
   const index = indexes.get(rule);
   const associatedRule = { id: rule, ...(index !== undefined && { index }) };

@@ -26,7 +26,6 @@ interface FlagFacts {
   readonly kind?: Kind;
   /** The environment variable that may hold its value. */
   readonly variable?: string;
-  /** Whether it may be given several times. */
   readonly isRepeatable?: boolean;
   /** Whether a comma in its value is a part of it, and does not separate two values. */
   readonly takesCommas?: boolean;
@@ -43,7 +42,6 @@ interface FlagFacts {
   readonly needs?: readonly string[];
   /** Whether it leaves items out that the service counts in a list. */
   readonly leavesOut?: boolean;
-  /** Whether it names a file that the command writes. */
   readonly writesFile?: boolean;
   /** Whether its value goes to the tool instead of the command's action. */
   readonly isShared?: boolean;
@@ -57,7 +55,6 @@ export class Flag<
 > extends (Option as typeof TypedOption)<Usage, Preset, undefined, Value> {
   facts: FlagFacts = {};
 
-  /** Adds facts. Returns the flag. */
   with(facts: FlagFacts): this {
     this.facts = { ...this.facts, ...facts };
     return this;
@@ -120,7 +117,6 @@ export function number<Usage extends string>(usage: Usage, min: number, max: num
   return made.argParser(wholeNumber(made.long as string, min, max));
 }
 
-/** Makes a flag that takes a fraction from 0 to 1. */
 export function fraction<Usage extends string>(usage: Usage, description: string) {
   const made = flag(usage, description).with({ isNumber: true });
   return made.argParser((value: string): number => {

@@ -39,7 +39,6 @@ export function topicText(words: readonly string[], program: Verb): string | und
 
 class ToolHelp extends (Help as typeof TypedHelp) {
   override minWidthToWrap = 20;
-  /** The command whose help is made. */
   private command: Verb | undefined;
 
   /** Formats help. That of the tool is one screen: its nouns by group; `help nouns` and `help flags` have the rest. */

@@ -2,7 +2,6 @@ import type { Verb } from '../verb.ts';
 import { type Line, readLine } from './read.ts';
 import { withSurroundingFlag } from './surrounding.ts';
 
-/** Parses a line, and loads the command that it names. */
 export async function readCommandLine(program: Verb, words: readonly string[]): Promise<Line> {
   // A command gets its own flags before those of every command.
   const enter = (command: Verb) => void (command.isUnloaded || command.complete());

@@ -35,7 +35,6 @@ export interface Line<C extends Readable = Verb> {
   readonly unknownFlag: string | undefined;
   /** Whether it asks for help, by a flag or by `help` as its first word. */
   readonly asksHelp: boolean;
-  /** Whether it contains `--`. */
   readonly hasDashes: boolean;
   /** The indexes of `--` and of the operands among the words. */
   readonly operandsAt: readonly number[];
@@ -51,7 +50,6 @@ export interface GivenFlag<C extends Readable = Verb> {
   readonly words: readonly string[];
 }
 
-/** A flag with what follows it. */
 interface FoundFlag<C extends Readable> extends Omit<GivenFlag<C>, 'command'> {
   /** The other short flags in the same word: `-o` in `-qo`. */
   readonly group?: string;
@@ -211,7 +209,6 @@ export function findOption<C extends Readable>(command: C, name: string): FlagOf
   return command.options.find(({ long, short }) => name === long || name === short);
 }
 
-/** Returns the subcommand with this name. */
 export function findCommand<C extends Readable>(command: C, word: string): C | undefined {
   return command.commands.find((child) => child.name() === word || child.aliases().includes(word));
 }

@@ -83,7 +83,6 @@ export function createCommandLine(outside: System, further: Further = {}): Comma
   };
 }
 
-/** What the parts of a line are made of. */
 interface Materials extends Started, Pick<CommandLine, 'system' | 'line' | 'redactor' | 'life'> {
   readonly state: LineState;
   readonly count: ListCount;
@@ -179,7 +178,6 @@ function createParts(materials: Materials): LineParts {
   return parts;
 }
 
-/** Returns a client that passes each call on to the present one. */
 export function passingOn(client: () => Client): Client {
   return {
     call: (...call) => client().call(...call),

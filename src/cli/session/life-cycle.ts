@@ -59,7 +59,6 @@ interface LivingLine {
 /** What a line knows when its flags are read. */
 export type Started = Pick<LineParts, 'context' | 'out' | 'progress'>;
 
-/** Makes the life of a line; `onStart` is called when its flags are read. */
 export function createLifeCycle(living: LivingLine, onStart: (started: Started) => void): LifeCycle {
   const { outside, system, state, line, row, known } = living;
   let watch: Watch | undefined;

@@ -34,7 +34,6 @@ export interface LineParts extends WorkParts, LossPorts {
   commands(): Promise<Commands>;
   /** Loads the look-up of things by title, which reads each list once. */
   refs(): Promise<Refs>;
-  /** Reads the files that the line names. */
   readonly files: InputFiles;
   readonly bodyOf: BodyOf;
   /** The settings of the line: flags before environment before the folder before the profile. */

@@ -13,7 +13,6 @@ export interface Owners {
   reader?: ServiceReader;
 }
 
-/** A request that is about to leave. */
 export interface Leaving {
   /** Its path below the address of the service. */
   readonly path: string;

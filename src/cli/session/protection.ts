@@ -43,7 +43,6 @@ function orgIn(path: string): string | undefined {
 
 /** Protects the place of a line, or of one of its requests. */
 export interface Protection {
-  /** The profile that protects the place. */
   readonly profile: string;
   /** Asks for the name of the profile that protects the place, after `question`. Throws `UsageError` for another answer. */
   askForName(question?: string): Promise<void>;

@@ -31,7 +31,6 @@ export interface AskingLine extends AskingHere {
   readonly context: Context;
   /** Prints a message without waiting. */
   note(message: string): void;
-  /** Reads whose things are. */
   readonly owners?: Owners;
 }
 

@@ -10,7 +10,6 @@ import type { Verb } from '../verb.ts';
 export interface RunningLine {
   /** The command that runs; `undefined` before its flags are known. */
   readonly running: Verb | undefined;
-  /** The flags of every command, with their values on the line. */
   readonly flags: SharedFlags;
   /** Whether the user chooses fields, or what a query finds: output for people is not wanted then. */
   readonly choosesFields: boolean;

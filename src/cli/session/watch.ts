@@ -28,7 +28,6 @@ interface WatchOptions {
   readonly seconds: number;
   readonly system: Pick<System, 'clock' | 'interrupt' | 'stderr'>;
   readonly output: OutputOptions;
-  /** Returns the lines of an error. */
   readonly describe: (error: unknown) => readonly string[];
 }
 

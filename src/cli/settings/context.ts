@@ -36,7 +36,6 @@ export interface Context {
   need(key: SettingKey, instead?: string): string;
   /** The settings in the profile itself. */
   readonly stored: Profile;
-  /** The settings in all profiles that are stored. */
   readonly profiles: StoredSettings['profiles'];
   /** Throws `UsageError` if there is no such profile, `LocalStateError` if the settings cannot be read. */
   assertProfile(): void;

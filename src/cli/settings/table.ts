@@ -28,9 +28,7 @@ export interface Setting {
   readonly type: ValueType;
   /** The smallest and the largest number. */
   readonly range?: readonly [least: number, greatest: number];
-  /** The unit of a number. */
   readonly unit?: string;
-  /** The possible values. */
   readonly known?: readonly string[];
   /** The value without any setting; words if that depends. */
   readonly default?: number | string;

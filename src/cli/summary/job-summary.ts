@@ -152,7 +152,6 @@ export function endingMarkdown(report: WordedReport | undefined, maxChars: numbe
   return `${text}${shown}${next}`;
 }
 
-/** Returns what to do next as Markdown. */
 function nextMarkdown(sentence: string): string {
   return `\n**Next:** ${codeSpan(sentence)}\n`;
 }

@@ -162,7 +162,6 @@ function placesPage({ user, places, isDisabled }: AskedWhatCan, wanted: string):
 
 type AnsweredQuestion = Pick<AnswerDocument, 'title' | 'of' | 'count' | 'rows'>;
 
-/** Prints the answer to a question of access as a page of HTML. */
 async function printPage(
   { out, system }: Pick<LineParts, 'out' | 'system'>,
   { predictedBy, unknown }: Pick<AskedWhatCan, 'predictedBy' | 'unknown'>,

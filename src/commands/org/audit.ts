@@ -8,7 +8,6 @@ import type { Format } from '../../output/output.ts';
 import { counted, quoted } from '../../text/words.ts';
 import { acrossFlag } from '../access/flags.ts';
 
-/** The verb `org audit`, with the verbs below it. */
 export const audit = (command: Verb): AnyVerb => {
   for (const below of [
     verb(

@@ -18,13 +18,11 @@ import {
   writeMarkdown,
 } from './plan.ts';
 
-/** A whole rehearsal. */
 export const rehearsalView: View = {
   id: 'requests.written',
   columns: [{ field: 'requests.read' }, { field: 'requests.written' }],
 };
 
-/** The verb `org rehearse`. */
 export const rehearse = (command: Verb) =>
   withPlanFlags(
     defineVerb(

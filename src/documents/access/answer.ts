@@ -17,7 +17,6 @@ export interface AnswerDocument {
   /** What a reader must know, in sentences. */
   readonly notes: readonly string[];
   readonly rows: readonly AnswerRow[];
-  /** What could not be read. */
   readonly unknown: readonly string[];
 }
 

@@ -39,7 +39,6 @@ export interface NamedPerson extends Person {
 /** The sites that publish a space, and the integrations that are installed on it. */
 export interface Beside {
   readonly sites: readonly { readonly id: string; readonly title: string; readonly visibility: string }[];
-  /** The titles of integrations. */
   readonly integrations: readonly string[];
 }
 

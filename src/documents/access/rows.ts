@@ -65,7 +65,6 @@ export function shownPeople(
   return shown;
 }
 
-/** Returns a function that says whether a person has at least `wanted` in any of the places. */
 function levelFilter(
   model: AccessModel,
   wanted: number,

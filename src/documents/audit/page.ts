@@ -40,7 +40,6 @@ export interface ShownFinding {
   readonly outcome: 'fail' | 'accepted' | 'not-evaluated';
   readonly object: { readonly kind: string; readonly id: string; readonly name: string };
   readonly message: string;
-  /** The values that show it. */
   readonly evidence: Readonly<Record<string, unknown>>;
   /** The command lines that fix it, one a line; null if there is none. */
   readonly fix: string | null;
@@ -77,7 +76,6 @@ function summary(severity: string, findings: readonly ShownFinding[]): Html {
   return html`<span class="severity" data-severity="${severity}">${severity} ${count}</span> `;
 }
 
-/** Yields the findings of one severity, by rule. */
 function* section(severity: string, { findings, rules }: AuditDocument): Generator<Html> {
   const ofSeverity = findings.filter((finding) => finding.severity === severity);
   const byRule = groupBy(ofSeverity, ({ rule }) => rule);

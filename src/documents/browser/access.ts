@@ -99,7 +99,6 @@ function legend(levels: readonly string[]): HTMLElement {
 
 interface Toolbar {
   readonly element: HTMLElement;
-  /** Returns what the filters say now. */
   readonly filters: () => Filters;
 }
 

@@ -48,7 +48,6 @@ export class Cells {
     return { content: [levelChip(name), isMore ? '?' : ''], label, level };
   }
 
-  /** Returns whether a person may have more in a place than is known. */
   mayHaveMore(person: number, place: number): boolean {
     const { model } = this.page;
     const isSure = !this.incomplete.has(place) && !model.people.unsure.has(person);
@@ -78,7 +77,6 @@ export class Cells {
     };
   }
 
-  /** Returns the head of a row: who it is. */
   rowHead(row: MatrixRow): { readonly content: readonly (Node | string)[]; readonly label: string } {
     if (row.kind === 'group') {
       const title = this.groupTitle(row.group);

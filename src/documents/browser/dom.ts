@@ -20,7 +20,6 @@ export function byId(id: string): HTMLElement {
   return document.getElementById(id) as HTMLElement;
 }
 
-/** Returns the coloured name of a level. */
 export function levelChip(level: string, kind: 'plain' | 'some' | 'off' = 'plain'): HTMLElement {
   return element('span', { class: `level ${kind}`, 'data-level': level }, level);
 }

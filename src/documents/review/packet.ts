@@ -13,7 +13,6 @@ export interface PacketDocument {
   readonly file: string;
   /** The last day for decisions. */
   readonly due: string | null;
-  /** The columns of the file. */
   readonly columns: readonly string[];
   readonly count: number;
   /** The cells of each grant, without a decision. */

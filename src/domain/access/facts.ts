@@ -26,7 +26,6 @@ export const accessParts = {
  */
 export interface AccessFacts<Known extends Person = Person, Id extends string = string> {
   readonly organization: GrantStep;
-  /** The members by id. */
   readonly people: ReadonlyMap<Id, Known>;
   readonly targets: Targets;
 }

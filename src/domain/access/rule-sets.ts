@@ -54,7 +54,6 @@ export function calibratedName({ name, calibration }: RuleSet): string | undefin
   return calibration === undefined ? undefined : name;
 }
 
-/** Returns the rule set with a name; `undefined` if there is none. */
 export function ruleSetNamed(name: string | undefined): RuleSet | undefined {
   return ruleSets.find((one) => one.name === name);
 }

@@ -17,7 +17,6 @@ export interface ChangedTeam {
   readonly title: string;
 }
 
-/** What becomes different in a team. */
 export interface TeamDifference {
   /** `null` for a team that must be made first. */
   readonly id: IdOf<'team'> | null;
@@ -96,7 +95,6 @@ function chunked(changes: readonly MembershipChange[], size: number): Membership
   );
 }
 
-/** Returns the values of a change of memberships, and its request. */
 function membershipFields(params: Change['input']['params'], changes: readonly MembershipChange[]) {
   // An object of many fields is made twice as fast without a prototype.
   const before: Record<string, string | null> = Object.create(null);

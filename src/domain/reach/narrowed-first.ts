@@ -20,11 +20,9 @@ interface Step {
   readonly at: number;
   readonly phase: Phase;
   readonly of: 'person' | 'default' | 'members' | 'joining' | 'leaving' | 'team-role' | 'readers' | 'in-site';
-  /** The team that it is about. */
   readonly team?: unknown;
   /** Whether it also holds for what is put into the place. */
   readonly isAround?: boolean;
-  /** The site that it is about. */
   readonly site?: unknown;
   /** The people who get another role, join or leave. */
   readonly users?: readonly string[];

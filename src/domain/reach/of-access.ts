@@ -61,7 +61,6 @@ function judged(changes: readonly Change[], { rules = ruleSets }: AccessSettings
   return together(found);
 }
 
-/** Returns the fields of a state as far as they are known. */
 export function known(state: Fields | null | Unknown): Fields | undefined {
   return state === null || 'unknown' in state ? undefined : (state as Fields);
 }

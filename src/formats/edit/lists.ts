@@ -7,7 +7,6 @@ export interface NewItem {
   readonly value: Tree;
   /** Its earlier index; `undefined` for a new one. */
   readonly from: number | undefined;
-  /** Whether it stays where it is. */
   readonly stays: boolean;
 }
 

@@ -10,7 +10,6 @@ export type TreePath = readonly (string | number)[];
 /** Stands for an alias, whose value is elsewhere. */
 const alias = Symbol('alias');
 
-/** Returns the value of a parsed node. */
 export function treeOf(node: unknown): Tree {
   if (isMap(node)) return new Map(node.items.map(({ key, value }) => [yamlKeyText(key), treeOf(value)]));
   if (isSeq(node)) return node.items.map(treeOf);
@@ -19,7 +18,6 @@ export function treeOf(node: unknown): Tree {
   return typeof value === 'bigint' ? Number(value) : (value as Tree);
 }
 
-/** Returns a key of a map as a text. */
 export function yamlKeyText(key: unknown): string {
   return String(isScalar(key) ? key.value : key);
 }

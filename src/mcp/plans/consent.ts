@@ -8,7 +8,6 @@ import {
 } from '../protocol.ts';
 import { formWaits, type Plans, type Waiting } from './store.ts';
 
-/** What a person has said about a plan. */
 export type Said = 'yes' | 'no' | 'nothing';
 
 /** What the answer to a form carries: the plan and the form that it is about. */

@@ -7,7 +7,6 @@ import type { PlanStep } from './steps.ts';
 /** The most characters of a form that a person is asked to read. */
 export const longestForm = 16_000;
 
-/** What a form shows of a plan. */
 interface FormParts {
   readonly effects: ShownEffects;
   /** What cannot be undone, with the reasons. */

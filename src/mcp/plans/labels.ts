@@ -99,7 +99,6 @@ export function nameField(body: Fields): string | undefined {
   return nameFields.find((field) => typeof body[field] === 'string');
 }
 
-/** Names a thing that another request makes. */
 function madeBy(request: Intended | undefined): string {
   const body = isObject(request?.input.body) ? request.input.body : {};
   const field = nameField(body);

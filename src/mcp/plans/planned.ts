@@ -51,7 +51,6 @@ export interface Planned {
   readonly changes: readonly (PlannedRequest & Readonly<Record<string, unknown>>)[];
   /** Lines for people: the plan, what is lost. */
   readonly notes: readonly string[];
-  /** The ids of the operations. */
   readonly operations: readonly string[];
   /** What people should know before, as sentences without the last full stop. */
   readonly consequences: readonly string[];
@@ -244,7 +243,6 @@ export interface PlanEnd {
   readonly run: string | undefined;
   readonly results: unknown;
   readonly notes: readonly string[];
-  /** The error with which it has ended. */
   readonly error: unknown;
 }
 

@@ -176,7 +176,6 @@ function valueBefore({ valuesBefore }: Intended, field: string): unknown {
   return found?.value === null ? null : found?.value?.value;
 }
 
-/** Returns the values of custom fields, by the names of the fields. */
 function valuesIn({ values }: Fields): Fields {
   const entries = Object.entries((values ?? {}) as Readonly<Record<string, { readonly value?: unknown }>>);
   return Object.fromEntries(entries.map(([name, entry]) => [name, entry?.value ?? null]));

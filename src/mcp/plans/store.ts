@@ -7,7 +7,6 @@ const planLasts = 10 * 60_000;
 /** Milliseconds for which a form waits for its answer. */
 export const formWaits = 5 * 60_000;
 
-/** A plan that waits for a person. */
 export interface Waiting {
   readonly id: string;
   readonly planned: Planned;

@@ -3,7 +3,6 @@ import { object, string } from '../protocol.ts';
 import { readsHere, type Server, type Tool, tool } from '../tool.ts';
 import { termOf, usageOf, withoutProgram, withoutTool } from '../usage.ts';
 
-/** Describes one command with all its flags. */
 export function describeCommand({ commands, system, canRun }: Server): Tool {
   return tool({
     name: 'describe_command',

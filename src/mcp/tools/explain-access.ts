@@ -4,7 +4,6 @@ import { runReadingLine } from '../reading.ts';
 import { reads, type Server, type Tool, tool } from '../tool.ts';
 import { flagWords } from '../usage.ts';
 
-/** Says who can do what, and why. */
 export function explainAccess(server: Server): Tool {
   const named = 'by id, or name: and its exact title';
   return tool({

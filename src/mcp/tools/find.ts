@@ -41,7 +41,6 @@ interface Found {
 const matches = ['address', 'id', 'email', 'title', 'part'] as const;
 type Match = (typeof matches)[number];
 
-/** Finds what a name may mean. */
 export function find(server: Server): Tool {
   return tool({
     name: 'find',

@@ -10,7 +10,6 @@ import { organizationKinds } from './find.ts';
 
 type Member = ItemOf<'member'>;
 
-/** Counts the things of the organization. */
 export function organizationOverview(server: Server): Tool {
   return tool({
     name: 'organization_overview',

@@ -28,7 +28,6 @@ export interface Effect extends Touch {
   readonly because?: number;
   /** The place of the touch that it is, or that has led to it. */
   readonly of: number;
-  /** What was read for it. */
   readonly thing?: Thing | undefined;
   /** What follows from an assumed effect is assumed as well. */
   readonly basis: Basis;

@@ -47,7 +47,6 @@ export interface ChangingRequest {
 
 /** What tells one thing from all others. */
 export interface ThingIds {
-  /** The kind of the thing, as the model calls it. */
   readonly kind: string;
   /** What identifies it in paths. Its own id is missing if the service chooses it. */
   readonly ids: Ids;
@@ -74,7 +73,6 @@ export interface Reference {
   readonly kind: string;
   /** The path parameter or the field that has the id. */
   readonly by: string;
-  /** The kind of the thing that is named. */
   readonly to: string;
   /** It ends as well; the field loses its value; or the service chooses another value. */
   readonly policy: 'ends' | 'clears' | 'chooses';
@@ -86,7 +84,6 @@ export interface Reference {
 /** One request that restores something. Its ids can be of things that the same plan makes. */
 export interface RestoreRequest {
   readonly action: Action;
-  /** The id of the operation. */
   readonly operation: string;
   readonly params: Readonly<Record<string, Id>>;
   readonly body?: unknown;

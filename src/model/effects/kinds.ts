@@ -16,12 +16,10 @@ export function addKinds(resources: Iterable<Resource>): void {
   }
 }
 
-/** Returns whether a kind of things is known. */
 export function isLoaded(kind: string): boolean {
   return byKind.has(kind);
 }
 
-/** Returns the kind of things that an operation is about, and its role there. */
 export function partOfOperation(id: string): Part | undefined {
   return parts.get(id);
 }

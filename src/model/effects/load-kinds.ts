@@ -25,7 +25,6 @@ function shownWith(kind: string): readonly string[] {
   return kind === 'site' || ofSites.includes(kind) ? ['site', ...ofSites] : [];
 }
 
-/** Makes kinds of things known. */
 export async function loadKinds(names: ReadonlySet<string>): Promise<void> {
   addKinds(await Promise.all([...names].filter((name) => !isLoaded(name)).map(resourceCalled)));
 }

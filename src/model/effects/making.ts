@@ -22,7 +22,6 @@ export interface Making {
   readonly sent: Fields;
 }
 
-/** Returns what a request makes; `undefined` if it makes nothing. */
 export function makingBy({ op, input }: ChangingRequest): Making | undefined {
   const { params, body } = input;
   const [first] = touches(op, input);

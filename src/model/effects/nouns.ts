@@ -24,7 +24,6 @@ const nouns: readonly NounEffects[] = [
 /** The touches of operations that do not follow from their role, their path and their body. */
 export const irregular: Irregular = Object.assign({}, ...nouns.map(({ touches }) => touches));
 
-/** Every reference from one kind of things to another. */
 export const references: readonly Reference[] = nouns.flatMap((noun) => noun.references ?? []);
 
 /** How the things of each kind come back; a kind that is not here does not. */

@@ -116,7 +116,6 @@ function valueIn(fields: Fields, field: string, sent: unknown): unknown {
   return Object.fromEntries(names.map((name) => [name, fields[`${field}.${name}`]]));
 }
 
-/** Returns whether a value contains what was sent. */
 function holds(present: unknown, sent: unknown): boolean {
   if (Array.isArray(sent))
     return (

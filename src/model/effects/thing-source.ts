@@ -130,7 +130,6 @@ function ownIdIn({ id = '' }: Resource, item: unknown): string {
   return String(at(item, ...id.split('.')) ?? '');
 }
 
-/** Returns a thing with other values in place of its own. */
 export function withValues({ ids, fields, item, planned }: Thing, values: Partial<Thing>): Thing {
   return { ids, fields, item, ...(planned !== undefined && { planned }), ...values };
 }

@@ -93,7 +93,6 @@ function essence(answer: unknown, idPath: readonly string[], isTie: boolean): un
   return { ...(answer as object), [holder]: thing };
 }
 
-/** There is no list to read. */
 class NoList extends Error {
   override readonly name = 'NoList';
 }

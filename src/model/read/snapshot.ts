@@ -40,7 +40,6 @@ export interface Parent {
 /** The parts to read, by kind: `{ member: {}, 'team-member': { of: ({ id }) => id === 'team_docs' } }`. */
 export type Wanted = { readonly [Kind in ResourceKind]?: PartOptions<Kind> };
 
-/** All things of one kind. */
 export interface SnapshotPart<Kind extends ResourceKind> {
   /**
    * The lists that were read completely, by the id of their parent: a team, a space, or the organization. Each has its
@@ -60,10 +59,8 @@ export interface Snapshot<Kind extends ResourceKind = ResourceKind> {
   readonly parts: { readonly [One in Kind]: SnapshotPart<One> };
 }
 
-/** The progress of reading one kind. */
 export interface SnapshotProgress {
   readonly kind: ResourceKind;
-  /** The number of things so far. */
   readonly items: number;
   /** The number of lists that are done, and of those known so far. */
   readonly done: number;
@@ -161,7 +158,6 @@ interface Reading {
   readonly resource: Resource;
   /** Absent if the kind is read only for the kinds in it. */
   readonly options: PartOptions<ResourceKind> | undefined;
-  /** The kind of the parents of its lists. */
   readonly within: UnknownList['in']['kind'];
   /** The reading of these parents; absent for lists of the organization, and of parents that are known. */
   readonly above: Reading | undefined;
@@ -331,7 +327,6 @@ function unknownOf(reading: Reading, organization: string): UnknownList[] {
   return [...(reading.above ? unknownOf(reading.above, organization) : []), ...own];
 }
 
-/** Yields all things of a part with their parents. */
 export function* thingsOf<Kind extends ResourceKind>({
   lists,
 }: SnapshotPart<Kind>): Generator<{

@@ -5,9 +5,7 @@ import type { Reason } from './list.ts';
 
 /** A list that could not be read. */
 export interface UnknownList {
-  /** The kind of its things. */
   readonly kind: ResourceKind;
-  /** Its parent. */
   readonly in: { readonly kind: ResourceKind | 'organization'; readonly id: string };
   readonly reason: Reason;
 }

@@ -35,7 +35,6 @@ export interface StepWriter {
   add(step: Omit<StructureStep, 'requires'> & { readonly requires?: readonly number[] }): number;
   /** Returns the id of a thing, or a reference to the step that makes it. Throws an `Error` if it has none yet. */
   idOf(key: string): Id;
-  /** Returns whether a thing has an id by now. */
   hasId(key: string): boolean;
   /** Returns whether a thing is in the list where it is wanted. */
   isThere(thing: StructureThing): boolean;

@@ -34,7 +34,6 @@ export interface StepPart {
    * `aside`: it gets a temporary value.
    */
   readonly does: 'make' | 'set' | 'end' | 'place' | 'leave' | 'aside';
-  /** The fields that are set. */
   readonly fields?: readonly string[];
   /**
    * The dot path of its id in the answer of the request that makes it, if it is not the thing of that request itself; `null` if no
@@ -58,7 +57,6 @@ export interface StructureStep {
 export interface StructureIndex {
   get(key: string): StructureThing | undefined;
   readonly sites: readonly StructureThing[];
-  /** Returns the groups or sections of a site. */
   list(kind: 'section-group' | 'section', site: string): readonly StructureThing[];
   /** Returns the site spaces of a section; those at the root of the site for `null`. */
   siteSpaces(site: string, section: string | null): readonly StructureThing[];

@@ -6,7 +6,6 @@ interface FileReference {
   readonly kind: 'team' | 'space' | 'section-group' | 'custom-field';
   readonly text: string;
   readonly path: Path;
-  /** Whether the name is a key of the file. */
   readonly isKey?: true;
   /** The site of a section group. */
   readonly site?: string;

@@ -63,7 +63,6 @@ function added(
 
 interface CsvTable {
   readonly rows: readonly Row[];
-  /** The text of the header. */
   readonly header: string;
   readonly separator: string;
 }

@@ -43,7 +43,6 @@ function missingOperations(
   return path ? [{ kind: 'set', path: [...path, list, name], value: writtenValue(thing) }] : [];
 }
 
-/** Returns the value of a thing as a file has it. */
 function writtenValue({ kind, fields: own }: DesiredState): unknown {
   const { fields, value } = factsOf(kind);
   const written = toFile(fields, own);

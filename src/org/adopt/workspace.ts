@@ -34,7 +34,6 @@ export interface Workspace {
   write(): Promise<void>;
 }
 
-/** The bytes of a text file, and how they are read. */
 interface TextFile {
   readonly bytes: Uint8Array;
   readonly text: string;

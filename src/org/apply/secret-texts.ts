@@ -39,7 +39,6 @@ export function secretPlaces(organization: unknown, withTexts: <Value>(value: Va
   return found;
 }
 
-/** The keys whose values are addresses. */
 const addressKeys = new Set(['url', 'sso-url', 'proxy']);
 
 function visit(value: unknown, path: Path, found: (text: string, path: Path) => void): void {

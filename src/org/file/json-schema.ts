@@ -44,7 +44,6 @@ export function organizationSchema(): JsonSchema {
   return { title: 'Organization file of docs-admin', ...schema } as JsonSchema;
 }
 
-/** Returns the schema as the text of its file. */
 export function organizationSchemaText(): string {
   return `${JSON.stringify(organizationSchema(), null, 2)}\n`;
 }

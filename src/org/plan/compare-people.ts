@@ -15,7 +15,6 @@ export interface Staying {
   readonly count: number;
 }
 
-/** What is different in one list of people. */
 export interface PeopleDifference {
   /** The people of the file who are not in the service, or not with this role. */
   readonly declared: readonly DesiredState[];

@@ -24,7 +24,6 @@ export interface Compared extends Comparison {
   readonly problems: readonly FileProblem[];
   /** References to what the organization does not have, which are left out. */
   readonly skipped: readonly FileProblem[];
-  /** All things of the service that were compared. */
   readonly present: readonly DesiredState[];
   /** The things of the service that someone else looks after. */
   readonly ignored: readonly DesiredState[];
@@ -265,7 +264,6 @@ function complainOfTwins(things: readonly DesiredState[], complain: Complain): v
   }
 }
 
-/** Returns each part once. */
 export function uniqueParts(parts: readonly UnknownPart[]): UnknownPart[] {
   return [
     ...new Map(parts.map((part) => [JSON.stringify([part.kind, part.name, part.part]), part])).values(),

@@ -193,7 +193,6 @@ function textOf({ key }: DesiredState): string {
   return keyText(key);
 }
 
-/** Groups ordered things by their lists. */
 function grouped(things: readonly DesiredState[], lists: ReadonlySet<string>): Map<string, DesiredState[]> {
   const ordered = things.filter((thing) => factsOf(thing.kind).isOrdered && lists.has(listOf(thing)));
   return groupBy(ordered, listOf);

@@ -17,7 +17,6 @@ import type { OrganizationPlan, UnknownPart } from './plan.ts';
 /** The plan of an organization file as JSON shows it. */
 export type OrganizationDocument = PlanDocument<ResourceKind>;
 
-/** One change of an {@link OrganizationDocument}. */
 export type OrganizationChange = PlanChange<ResourceKind>;
 
 /** Returns a part that cannot be read as JSON shows it. */

@@ -56,7 +56,6 @@ export interface Endings {
 /** What is known before it is read what ends. */
 export interface BeforeEndings extends Pick<Compared, 'present' | 'agreed' | 'names'> {
   readonly differences: readonly Difference[];
-  /** Returns the requests for differences. */
   readonly requestsFor: (differences: readonly Difference[]) => readonly Change[];
   readonly snapshot: Snapshot;
   /** The kinds of things that the file keeps or ignores: before something is deleted, it is known that they exist. */

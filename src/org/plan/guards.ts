@@ -26,7 +26,6 @@ import { type CollectionOf, holdersOf, spaceOf } from './uses.ts';
 interface GuardedPlan
   extends Pick<Compared, 'present' | 'declared' | 'agreed'>,
     Pick<Endings, 'along' | 'snapshot' | 'names'> {
-  /** What the plan opens. */
   readonly opens: Blocks['opens'];
   /** The differences that the plan makes good, with what ends along with them. */
   readonly differences: readonly Difference[];
@@ -224,7 +223,6 @@ interface Loss {
   readonly kind: ResourceKind;
   readonly name: string;
   readonly how: 'end' | 'lower';
-  /** The thing as the service has it. */
   readonly thing: DesiredState;
 }
 

@@ -227,7 +227,6 @@ async function endingsWith(
 }
 
 export interface ReadForFile {
-  /** The sections that the file has. */
   readonly named: readonly SectionName[];
   readonly sections: readonly Section[];
   readonly reading: PlanReading;

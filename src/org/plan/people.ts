@@ -9,7 +9,6 @@ import { keptMember } from '../sections/members.ts';
 
 type Member = ItemOf<'member'>;
 
-/** Members by id. */
 export type KnownPeople = ReadonlyMap<string, Member>;
 
 /** Returns the id or the e-mail that a key of people means. */
@@ -23,7 +22,6 @@ const fewPeople = 3;
 /** Of more people than this, none is looked for alone: the whole list is read. */
 const mostLookups = 16;
 
-/** Where people are looked for. */
 export interface PeopleSearch {
   readonly reader: ServiceReader;
   readonly snapshot: Snapshot;

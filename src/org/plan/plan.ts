@@ -22,7 +22,6 @@ export interface UnknownPart {
   /** The kind and the name of the thing whose part it is; the organization itself for a list of it. */
   readonly kind: ResourceKind | 'organization';
   readonly name: string;
-  /** The kind of the things that are not known. */
   readonly part: ResourceKind;
   readonly reason: Reason;
 }
@@ -49,6 +48,5 @@ export interface OrganizationPlan extends JudgedBlocks {
   readonly possibleRenames: readonly PossibleRename[];
   /** The structure of the sites whose structure the plan changes, for undo; absent if it changes none. */
   readonly structure: Structure | undefined;
-  /** The requests in their order. */
   readonly requests: readonly Change[];
 }

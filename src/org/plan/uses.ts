@@ -64,7 +64,6 @@ export function holdersOf(thing: Place, collectionOf: CollectionOf): Place[] {
   return collection ? pathTo({ kind: 'collection', key: collection }) : [];
 }
 
-/** Returns the key of the space that a thing is about, if it is about one. */
 export function spaceOf({ kind, key }: Place): string | undefined {
   if (kind === 'site-space') return key.at(-1);
   return kind === 'space' || kind === 'space-team' || kind === 'space-field' ? key[0] : undefined;

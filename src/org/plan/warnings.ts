@@ -9,7 +9,6 @@ import type { Endings } from './ending-with.ts';
 import { unmetPatterns } from './patterns.ts';
 import type { PlanReading } from './read.ts';
 
-/** What a plan was made of. */
 interface Planned {
   readonly compared: Compared;
   readonly reading: PlanReading;

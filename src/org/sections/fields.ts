@@ -13,7 +13,6 @@ export interface FieldFacts {
   readonly none?: string;
   /** The only part of its value, which is alone in a file. */
   readonly inside?: string;
-  /** The kind of the thing that it names. */
   readonly names?: ResourceKind;
 }
 
@@ -48,12 +47,10 @@ export function valuesAfter(fields: Difference['fields']): Fields {
   return Object.fromEntries(fields.map(({ field, after }) => [field, after]));
 }
 
-/** Returns the name of a field in a file. */
 export function fieldWord(map: FieldMap, field: string): string {
   return map[field]?.word ?? field;
 }
 
-/** Returns the value of a field as a file has it. */
 export function inFile(map: FieldMap, field: string, value: unknown): unknown {
   const { none = null, inside } = map[field] ?? {};
   return value === null ? none : inside !== undefined && isObject(value) ? value[inside] : value;

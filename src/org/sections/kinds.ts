@@ -52,12 +52,10 @@ export function thingsAbove(thing: Place): Place[] {
   return pathTo(thing).slice(0, -1);
 }
 
-/** Returns the parts to read for these kinds. */
 export function wantedOf(kinds: Iterable<ResourceKind>): Wanted {
   return Object.fromEntries([...kinds].map((kind) => [kind, keptOf(kind)]));
 }
 
-/** Returns what to keep of the things of a kind. */
 export function keptOf(kind: ResourceKind): PartOptions<ResourceKind> {
   const { keep } = factsOf(kind);
   return keep ? { keep } : {};

@@ -22,7 +22,6 @@ export interface FileNaming {
   space(id: string): FileName;
   /** Returns the key of a section of a site, which is its path. */
   section(site: string, id: string): string;
-  /** Returns the key of a section group of a site. */
   sectionGroup(site: string, id: string): string;
 }
 

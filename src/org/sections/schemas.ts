@@ -38,7 +38,6 @@ export const explained = <Schema extends z.ZodMiniType>(text: string, schema: Sc
 
 export const Name = z.string().check(z.minLength(1), z.maxLength(longestKey));
 
-/** Makes the schema of things by their names. */
 export const byNames = <Thing extends z.ZodMiniType>(text: string, thing: Thing) =>
   explained(text, z.record(Name, thing));
 
@@ -51,7 +50,6 @@ export const SideFile = z.strictObject({
 
 export const JsonObject = z.record(z.string(), z.unknown());
 
-/** People in a file of their own. */
 const PeopleFile = z.strictObject({
   file: explained(
     'path of a table of people, from the folder of this one: CSV, JSON, JSON Lines or YAML, with the columns `user` and `role`',

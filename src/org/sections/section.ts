@@ -97,7 +97,6 @@ interface CommonFacts<Kind extends ResourceKind> {
   readonly listed?: string;
   /** What ends one, in a sentence. @default what {@link OuterFacts.ended} says */
   readonly ending?: 'remove' | 'end' | 'clear';
-  /** Its fields, by their names in the API. */
   readonly fields: FieldMap;
   /**
    * The parts of the organization that its things are compared with. Where the list of the organization of such a part
@@ -161,7 +160,6 @@ export interface CheckedFacts extends FileNames {
   readonly staying: readonly DesiredState[];
 }
 
-/** One request for one or several differences. */
 export interface NewRequest {
   readonly operation: Operation;
   /** Its path parameters without the organization. */

@@ -12,7 +12,6 @@ import type { RequestWriter } from './section.ts';
 
 const fields = { role };
 
-/** What the roles of teams on things of all kinds have in common. */
 export const roleFacts = {
   noun: 'access',
   listed: 'roles of teams',
@@ -27,7 +26,6 @@ export const roleFacts = {
   value: ({ role }: Fields) => role,
 } as const;
 
-/** Returns the roles of teams on things; `keyOf` returns the key of a thing by its id. */
 export function presentRoles<Kind extends 'collection-team' | 'space-team'>(
   kind: Kind,
   part: SnapshotPart<Kind>,
@@ -42,7 +40,6 @@ export function presentRoles<Kind extends 'collection-team' | 'space-team'>(
   }));
 }
 
-/** Returns a role as a file has it. */
 export function roleValue(thing: Pick<DesiredState, 'fields'>): unknown {
   return inFile(fields, 'role', thing.fields.role);
 }

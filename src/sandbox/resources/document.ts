@@ -1,6 +1,5 @@
 import type { Store } from '../store/store.ts';
 
-/** Returns a text in the requested format. */
 export function textAs(
   format: string,
   markdown: string,

@@ -2,7 +2,6 @@ import { invalid } from '../problem.ts';
 import type { Store } from '../store/store.ts';
 import { toUser, type UserRow, userColumns } from './user.ts';
 
-/** The things that people can react to. */
 export type ReactionTarget = 'comment' | 'reply';
 
 interface ReactionRow extends UserRow {

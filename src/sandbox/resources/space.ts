@@ -107,7 +107,6 @@ export function findSpace(store: Store, id: string): Space {
   return toSpaces(store, [row])[0] as Space;
 }
 
-/** Returns several spaces by their ids. */
 export function spacesById(store: Store, ids: readonly string[]): Map<string, Space> {
   const { select, from, join } = spaceSource;
   const rows = store.all<SpaceRow>(

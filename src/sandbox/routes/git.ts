@@ -104,7 +104,6 @@ function storeSync(
   );
 }
 
-/** A Git repository, by its address. */
 interface Repository {
   /** `acme/guides` */
   readonly name: string;

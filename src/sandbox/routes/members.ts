@@ -78,7 +78,6 @@ export const routes: readonly OperationRoute[] = [
   }),
 ];
 
-/** Returns the level of a member in each space that they can reach. */
 function spaceLevels(store: Store, org: string, user: string): Map<string, string> {
   const { role = null, disabled } = findMember(store, org, user);
   const person = { role, disabled: disabled ?? false, teams: teamsOf(store, org, [user]).get(user) ?? [] };

@@ -8,7 +8,6 @@ import { assertSandboxFile, createPrivately, readingFile, unusableFile, usingFil
 
 export type StoredValue = string | number | boolean | null;
 
-/** Columns by name. */
 export type StoredRow = Readonly<Record<string, StoredValue | undefined>>;
 
 /** The sandbox's state: one SQLite file for several processes. Values reach SQL only as bound parameters. */

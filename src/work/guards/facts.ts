@@ -1,7 +1,6 @@
 import type { LimitName } from './judge.ts';
 import { usual } from './rules.ts';
 
-/** What people read about a guard. */
 interface GuardFacts {
   readonly name: string;
   /** What it refuses: a phrase. */

@@ -55,9 +55,7 @@ export interface AlreadyRead {
   readonly reader?: ServiceReader;
   /** The titles of teams, by id. */
   readonly titles?: ReadonlyMap<string, string>;
-  /** Teams that were read before, by their ids. */
   readonly teams?: ReadonlyMap<IdOf<'team'>, TeamNow>;
-  /** People who were read before. */
   readonly people?: People;
   /** What members lose, where that was found out before. The requests end all their memberships of teams. */
   readonly losing?: readonly PeopleLosses[];

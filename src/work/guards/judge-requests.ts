@@ -9,7 +9,6 @@ import { lostProviders, lostThings } from './things.ts';
 
 /** What the guards know about work before its first request. */
 export interface Judgement {
-  /** Objections to the work. */
   readonly held: readonly Objection[];
   /** What members of organizations lose. */
   readonly members: readonly MemberLosses[];

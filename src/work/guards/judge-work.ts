@@ -86,9 +86,7 @@ interface Remaining {
   readonly made?: ReadonlySet<string> | undefined;
 }
 
-/** Work that guards have checked. */
 export interface Guarded {
-  /** What was read for the guards. */
   readonly known: GuardReads;
   readonly effects: PlanEffects;
   /** The objections to a dry run. */

@@ -52,7 +52,6 @@ export interface ProviderLosses {
   readonly org: string;
   /** The titles of those that end. */
   readonly titles: readonly string[];
-  /** The number of all. */
   readonly all: number;
 }
 

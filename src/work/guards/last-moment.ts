@@ -28,7 +28,6 @@ interface Concern {
   readonly org: string;
   /** The members who lose their role. */
   readonly users: readonly IdOf<'user'>[];
-  /** The providers that end. */
   readonly providers: readonly string[];
 }
 

@@ -37,7 +37,6 @@ async function readAll({ reader }: GuardReads, org: string): Promise<Members> {
   return new Map((await reader.needList(listMembers, { org })).map((member) => [member.id, member]));
 }
 
-/** Reads the one member, and all administrators if the member is one. */
 async function readOne(known: GuardReads, org: string, [wanted]: readonly WantedRole[]): Promise<Members> {
   const { reader } = known;
   if (!wanted) return new Map();

@@ -74,7 +74,6 @@ function isTeam({ resource }: Ended): boolean {
 
 type EndedInList = readonly [Ended, ...Ended[]];
 
-/** Groups things by their list. */
 export function byList(ended: readonly Ended[]): EndedInList[] {
   return [
     ...groupBy(ended, ({ resource, params }) => JSON.stringify([shownKind(resource), params])).values(),

@@ -21,7 +21,6 @@ export interface RecordedCommand {
   readonly command: string;
   /** The words of the line that follow it. */
   readonly operands: readonly string[];
-  /** Whether the values before are read. */
   readonly readsBefore: boolean;
   /** Loads what replaces e-mail addresses by ids. */
   readonly loadResolve: () => Promise<Resolve>;

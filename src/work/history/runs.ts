@@ -106,7 +106,6 @@ function isEmpty({ system }: JournalPorts, path: string): boolean {
 interface RunDescription {
   readonly summary: RunSummary;
   readonly rows: readonly RunRow[];
-  /** Each thing that it changes, by name. */
   readonly changes: readonly RecordedChange[];
   /** What it has opened, and was to narrow again. */
   readonly openNow: readonly OpenBetween['opens'][];

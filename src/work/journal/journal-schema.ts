@@ -160,7 +160,6 @@ export type RunHeader = Read<typeof Header>;
 const Header = fields(() => ({
   type: z.literal('run'),
   format: z.literal(3),
-  /** Version of the tool. */
   tool: z.string(),
   id: z.string(),
   /** ISO time. */
@@ -204,7 +203,6 @@ export type State = Read<typeof StateSchema>;
 const StateSchema = fields(() => ({
   kind: z.string(),
   ids: Ids,
-  /** Its name for people. */
   name: z.optional(z.string()),
   /** `null` if there is no such thing. In the values after a request, long ones are `{ $sha256 }`. */
   value: z.optional(z.nullable(Fields)),
@@ -277,7 +275,6 @@ const End = fields(() => ({
   name: z.string(),
   state: TaskStates,
   exitCode: z.int(),
-  /** The id of the thing that was made or changed. */
   id: z.optional(z.string()),
   error: z.optional(z.string()),
 }));

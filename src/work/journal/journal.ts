@@ -10,7 +10,6 @@ import type {
   Undone,
 } from './journal-schema.ts';
 
-/** The version of the journal's format. */
 export const journalFormat: RunHeader['format'] = 3;
 
 /** What has begun a run, if that was no command line. */
@@ -27,7 +26,6 @@ export type Attempt = Omit<Intent, 'type' | 'task'> & {
   after?: readonly State[] | undefined;
 };
 
-/** The records of one task. */
 export interface TaskHistory {
   /** The states by the number of the request; `open` if the journal has no outcome. */
   readonly calls: Map<number, TaskState | 'open'>;
@@ -59,7 +57,6 @@ export function stateOfTask({ end, calls }: TaskHistory): Attempt['state'] {
   return states.includes('unknown') ? 'unknown' : 'not-attempted';
 }
 
-/** The content of a journal. */
 export interface JournalContent {
   readonly header: RunHeader;
   readonly tasks: ReadonlyMap<number, TaskHistory>;

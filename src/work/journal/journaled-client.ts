@@ -30,7 +30,6 @@ type IntentDetails = Pick<Intent, 'name' | 'users' | 'sent' | 'before'>;
 
 /** One piece of work, as its client needs it. */
 export interface RequestTask {
-  /** Its number in the run. */
   readonly index: number;
   readonly pause: Pause;
   /** Judges its requests again before they leave; the same for all work of the run. */

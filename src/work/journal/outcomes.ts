@@ -27,7 +27,6 @@ export function mayHaveActed(error: unknown, op: Operation): boolean {
   );
 }
 
-/** Returns the id of the thing in an answer, if it has one. */
 export function answeredId(answer: unknown): string | undefined {
   const id = (answer as { id?: unknown } | undefined)?.id;
   return typeof id === 'string' ? id : undefined;

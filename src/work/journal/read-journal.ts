@@ -116,7 +116,6 @@ function addTo(history: TaskHistory, record: Intent | Outcome | TaskEnd): void {
   }
 }
 
-/** Returns whether a value is a whole record. */
 export function isRecord(line: unknown): line is JournalRecord {
   if (!isObject(line) || typeof line.type !== 'string' || !Object.hasOwn(recordSchemas, line.type))
     return false;

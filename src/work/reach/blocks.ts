@@ -10,7 +10,6 @@ import { type ReachReadOptions, readForReach, usualReads } from './reach-reads.t
 import { type JudgedRequest, type JudgedWork, judgedWork, keyOf, mayEndOthers, reachSteps } from './steps.ts';
 
 export interface JudgedOptions extends ReachReadOptions {
-  /** Returns a name that is known already. */
   readonly nameOf?: KnownName | undefined;
   /** What ends with the things that requests end, as far as it was read. @default it is read where it matters */
   readonly following?: readonly Effect[] | undefined;

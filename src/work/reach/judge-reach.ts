@@ -31,7 +31,6 @@ interface Between {
   readonly lasts: boolean;
 }
 
-/** One effect, with its reach. */
 interface Judged {
   readonly effect: Effect;
   readonly touch: Touch;

@@ -18,11 +18,9 @@ import { isToBeMade, namedAs } from './steps.ts';
 /** Returns the name of a thing by its kind and id, if it is known already; `ids` has those of what is around it. */
 export type KnownName = (kind: string, id: string, ids: Ids) => string | undefined;
 
-/** What things are called. */
 export interface Names {
   /** Returns a name: what is not known, and is not worth a request, is called by its id. */
   of(kind: string, id: string, ids?: Ids): string;
-  /** Returns the words for things of a kind. */
   words(kind: string): { readonly one: string; readonly several: string };
   /** Returns the number of people in a team, if it is known. */
   people(team: string): number | undefined;

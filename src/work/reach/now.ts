@@ -18,7 +18,6 @@ export interface Now {
   settingsOf(effect: Effect): Settings;
   /** Returns the section of a site space that is there, if its condition changes to another one. */
   sectionOf(effect: Effect): unknown;
-  /** Keeps what an effect leaves. */
   leave(effect: Effect): void;
   /** Returns whether nothing is reached by an effect: nothing is there yet, or it is shown already. */
   isAsBefore(effect: Effect): boolean;

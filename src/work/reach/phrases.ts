@@ -152,7 +152,6 @@ const inSite: Words = (all, names) => {
   return `${what} ${all.length === 1 ? `${verb}s` : verb} ${of}${who}`;
 };
 
-/** Says what a team may do. */
 function rightsIn({ rights = { most: null } }: ReachChange): string {
   if (isUnknown(rights)) return `, which may have admin (not known: ${rights.unknown})`;
   return rights.most === null ? '' : `, which has ${rights.most}`;

@@ -16,7 +16,6 @@ import { type Step, valuesIn } from './steps.ts';
 /** The lists of so many places are read. */
 const mostPlaces = 100;
 
-/** A space of a site. */
 export interface ShownSpace {
   readonly id: string;
   readonly siteSpace: string;

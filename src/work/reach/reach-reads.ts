@@ -22,7 +22,6 @@ import type { ReadThings } from './things.ts';
 export interface ReachReads {
   /** Returns the values before of what a request changes; `null` if there is no such thing. */
   before(touch: ThingIds): Fields | null | Unknown;
-  /** Returns what is shown of a thing. */
   thing(kind: string, ids: Ids): Thing | undefined;
   /** Returns the rights of a team, before. */
   rights(team: string): TeamRights;

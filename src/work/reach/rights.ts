@@ -31,7 +31,6 @@ interface RightsWanted {
   readonly atOnce: number;
 }
 
-/** Reads who administers the organization, and what the teams may do that others join. */
 export async function readRights(
   reader: ServiceReader,
   org: string,

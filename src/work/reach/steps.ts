@@ -28,7 +28,6 @@ export type JudgedRequest = Pick<IntendedRequest, 'operation' | 'input'> &
 /** One touch that matters. */
 export interface Step {
   readonly touch: Touch;
-  /** The number of its request. */
   readonly place: number;
   /** The values before that the request says itself; `null` if there is no such thing, `undefined` if it does not say. */
   readonly known: Fields | null | undefined;

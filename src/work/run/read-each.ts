@@ -4,7 +4,6 @@ import { shortened } from '../../text/shortened.ts';
 
 const atOnce = 8;
 
-/** What reading for one thing has given. */
 type Outcome<Value> = { readonly value: Value } | { readonly error: unknown };
 
 /**

@@ -7,9 +7,7 @@ import type { WorkResult } from './supervise.ts';
 export interface Results {
   add(index: number, result: WorkResult): void;
   get(index: number): WorkResult | undefined;
-  /** Resolves when the result exists. */
   wait(index: number): Promise<void>;
-  /** Gives this result to all work that has none. */
   finish(result: WorkResult): void;
   readonly total: number;
   count(state: WorkResult['state']): number;

@@ -32,9 +32,7 @@ export interface Run {
   readonly isResumable: boolean;
   /** Whether an earlier process has begun it. */
   readonly isResumed: boolean;
-  /** Whether it undoes another one. */
   readonly isUndo: boolean;
-  /** The limits of the guards with which it was begun. */
   readonly limits: GuardLimits;
   /** Returns the milliseconds for which this process has worked on it. */
   elapsed(): number;
@@ -63,7 +61,6 @@ export interface NewRun {
   readonly work: RunWork;
   /** The path of its journal; in the folder of journals if absent. */
   readonly path: string | undefined;
-  /** The run that this one undoes. */
   readonly undoes?: Run | undefined;
   /** The limits of the guards. @default those of the session */
   readonly limits?: GuardLimits | undefined;

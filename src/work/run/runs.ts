@@ -24,7 +24,6 @@ export interface RunSummary {
   readonly org: string | null;
   /** `mcp` if a server for assistants has begun it; `null` for a command line. */
   readonly via: string | null;
-  /** The name of the assistant's client. */
   readonly client: string | null;
   readonly started: string;
   /** The seconds for which its processes have worked on it, without those that were killed. */
@@ -35,14 +34,11 @@ export interface RunSummary {
    * request of a single command has no outcome; `unreadable`: its journal is in another folder, and gone or damaged.
    */
   readonly state: 'running' | 'finished' | 'unfinished' | 'cut-off' | 'undone' | 'unclear' | 'unreadable';
-  /** The run that it undoes. */
   readonly undoes: string | null;
-  /** The run that has undone it. */
   readonly undoneBy: string | null;
   /** Whether an undo has found nothing that it could take back. */
   readonly passed: boolean;
   readonly done: number;
-  /** The number of its rows. */
   readonly total: number;
   readonly failed: number;
   readonly unknown: number;

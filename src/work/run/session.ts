@@ -19,7 +19,6 @@ export interface Scope {
   site(): string;
   space(): string;
   changeRequest(): string;
-  /** Returns those that are known. */
   known(): KnownScope;
   /** Uses the scope of an earlier run if nothing else is given. */
   supply(scope: KnownScope): void;
@@ -66,7 +65,6 @@ export interface IntendedRequest {
   readonly valuesBefore?: readonly State[];
 }
 
-/** Prints reports and results of work. */
 export type Report = Pick<
   Output,
   'note' | 'warn' | 'done' | 'item' | 'list' | 'plan' | 'outcome' | 'showsOutcomes'
@@ -193,9 +191,7 @@ export interface Session extends WorkParts {
   readonly isQuiet: boolean;
   /** Whether results are printed as ids only, so that a row without an id is left out. */
   readonly printsIds: boolean;
-  /** Shows the progress of the work. */
   readonly progress: Pick<Progress, 'start' | 'update' | 'stop'>;
-  /** The limits of the guards. */
   readonly limits: GuardLimits;
   /** Whether a single command records the values before its requests. */
   readonly isRecorded: boolean;

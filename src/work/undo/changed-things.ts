@@ -51,7 +51,6 @@ export interface RecordedRequest extends ChangingRequest {
   readonly after?: readonly State[] | undefined;
   /** The id of the thing that it made or changed. */
   readonly id?: string | undefined;
-  /** The number of its task. */
   readonly task?: number;
   /** For a further request about a thing that an earlier one makes: the tasks that it requires. */
   readonly partOf?: readonly number[] | undefined;

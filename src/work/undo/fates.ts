@@ -10,9 +10,7 @@ import type { PresentThings } from './present.ts';
 /** What becomes of the things that a run has changed, when the run is undone. Pure. */
 export interface Fates {
   thing(key: string): ChangedThing | undefined;
-  /** Returns the thing with which one has ended. */
   causeOf(thing: ChangedThing): ChangedThing | undefined;
-  /** Returns whether a thing is made again. */
   comesBack(thing: ChangedThing): boolean;
   /** Returns whether what a thing is in, and with what it has ended, is there or comes back. */
   isRestorable(thing: ChangedThing): boolean;

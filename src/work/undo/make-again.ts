@@ -11,7 +11,6 @@ import { type ChangedThing, ownId } from './changed-things.ts';
 import { type RestorePlan, valueIn } from './restore-plan.ts';
 import { isSecret, notKept } from './values.ts';
 
-/** Plans how an ended thing is made again. */
 export function makeAgain(restoring: RestorePlan, thing: ChangedThing): void {
   const { fates, changes, firsts } = restoring;
   const { kind, ids, name, before } = thing;

@@ -15,9 +15,7 @@ export interface KnownThing {
   readonly id: string;
 }
 
-/** A thing that undo does not restore, with the reason. */
 export interface NotRestored {
-  /** Its name for people. */
   readonly name: string;
   readonly reason: string;
   /** Its kind and id, for something lost; absent for what the contract does not know. */

@@ -31,7 +31,6 @@ export interface Present {
   readonly held?: HeldThings | undefined;
 }
 
-/** The present, by the keys of things. */
 export type PresentThings = ReadonlyMap<string, Present>;
 
 /**

@@ -132,7 +132,6 @@ export class RestorePlan {
     return true;
   }
 
-  /** Adds a request that changes a thing which exists. */
   add(thing: ChangedThing, request: RestoreRequest): void {
     this.push({ ...thing, name: this.nameOf(thing) }, request, this.now(thing).value ?? {});
   }

@@ -137,7 +137,6 @@ function hasIds({ ids }: Pick<Touch, 'ids'>): boolean {
   return Object.values(ids).every((id) => typeof id === 'string' && id !== theMade);
 }
 
-/** Returns the state before an effect. */
 function stateOf({ kind, ids, change, before, because, thing }: Effect, redactor: Redactor): State {
   const { tie } = restoringOf(kind);
   const name = tie ? undefined : titleOf(resourceNamed(kind), thing?.item);

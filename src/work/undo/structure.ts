@@ -40,7 +40,6 @@ import { readStructures, withSpaces } from './structure-present.ts';
 export interface StructureUndo extends Restored {
   /** The structure that these changes change, for their own undo. */
   readonly structure: Structure;
-  /** What things are called, by their ids. */
   readonly titles: ReadonlyMap<string, string>;
 }
 

@@ -177,7 +177,6 @@ interface UndoPlan extends Restored {
   readonly people: ReadonlyMap<string, PersonFacts>;
   /** The titles that are known, by id. */
   readonly titles: ReadonlyMap<string, string>;
-  /** What has read the present values. */
   readonly states: StateReader;
   readonly recorded: readonly RecordedRequest[];
   /** What the run has changed in the structure of sites. */

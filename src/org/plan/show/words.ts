@@ -7,7 +7,6 @@ import { fieldWord } from '../../sections/fields.ts';
 import { factsOf } from '../../sections/kinds.ts';
 import { isDifferent, type OrganizationDocument } from '../document.ts';
 
-/** Returns the noun for a thing in front of its name. */
 export function kindNoun(kind: ResourceKind): string {
   const { noun, words } = factsOf(kind);
   return noun ?? words[0];

@@ -10,7 +10,6 @@ import type { RequestWriter } from '../section.ts';
 export interface SiteStructures {
   readonly before: Structure;
   readonly wanted: Structure;
-  /** The differences of the things in them, by key. */
   readonly differences: ReadonlyMap<string, readonly Difference[]>;
 }
 
