@@ -39,11 +39,16 @@ export interface ListedCommand {
 }
 
 export interface ListedFlag {
+  /** `--title`, or `--no-proxy`. */
   readonly name: string;
   readonly short?: string;
+  /** The name of its value; absent for a switch. */
   readonly value?: string;
+  /** Whether the command needs it, or one of its alternatives, or `--input`. */
   readonly required: boolean;
+  /** Without its limits and known values. */
   readonly description: string;
+  /** The known values. Other values are passed on, except for output formats. */
   readonly known: readonly string[];
 }
 
@@ -52,6 +57,7 @@ export interface ListedOperation {
   readonly method: string;
   readonly path: string;
   readonly effect: string;
+  /** What people should know before: a sentence without the last full stop. */
   readonly consequence?: string;
 }
 

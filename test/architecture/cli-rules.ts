@@ -122,6 +122,8 @@ export const cliRules: Record<string, readonly string[]> = {
     'src/cli/nouns.ts',
     'src/cli/noun-words.ts',
     'src/cli/help',
+    // Assistants read what programs do.
+    'type src/mcp/commands.ts',
     'commander',
     'type @commander-js/extra-typings',
   ],

@@ -1,6 +1,7 @@
 import { effectOf } from '../../api/contract/effect.ts';
 import { type InputField, type Limits, limitsText } from '../../api/contract/input-fields.ts';
 import type { Operation, OperationEffect } from '../../api/contract/operation.ts';
+import type { ListedCommand, ListedFlag, ListedOperation } from '../../mcp/commands.ts';
 import { commandPath } from '../command-path.ts';
 import { type Flag, sharedFlags } from '../flags/flag.ts';
 import {
@@ -16,11 +17,7 @@ import { requiredFlags } from '../missing-input.ts';
 import type { CommandEffect, Verb } from '../verb.ts';
 
 /** One command, as data for programs and documentation. */
-export interface CommandDescription {
-  /** The whole path: `docs-admin teams members set`. */
-  readonly command: string;
-  readonly aliases: readonly string[];
-  readonly summary: string;
+export interface CommandDescription extends ListedCommand {
   /** What it does at most. */
   readonly effect: CommandEffect;
   readonly arguments: readonly ArgumentDescription[];
@@ -29,7 +26,6 @@ export interface CommandDescription {
   readonly operations: readonly OperationDescription[];
   /** What it reads, in words; absent if the operations are all. */
   readonly reads?: string;
-  readonly examples: readonly string[];
 }
 
 /** The `field` of a part of the path is absent. */
@@ -39,38 +35,22 @@ export type ArgumentDescription = Pick<
 >;
 
 /** An operation that a command calls. */
-export interface OperationDescription {
-  readonly id: string;
-  readonly method: string;
-  readonly path: string;
+export interface OperationDescription extends ListedOperation {
   readonly effect: OperationEffect;
-  /** What people should know before: a sentence without the last full stop. */
-  readonly consequence?: string;
   /** The fields of the body on which the consequence depends, with their values; a missing field counts as `false`. */
   readonly consequenceIf?: Readonly<Record<string, string | boolean>>;
 }
 
-export interface FlagDescription {
-  /** `--title`, or `--no-proxy`. */
-  readonly name: string;
-  readonly short?: string;
+export interface FlagDescription extends ListedFlag {
   readonly type: 'switch' | 'text' | 'number';
-  /** The name of its value; absent for a switch. */
-  readonly value?: string;
   /** Whether the flag also has a meaning without its value. */
   readonly valueOptional: boolean;
-  /** Whether the command needs it, or one of its alternatives, or `--input`. */
-  readonly required: boolean;
   /** The flags that fill the same field. */
   readonly alternatives: readonly string[];
-  /** Without its limits and known values. */
-  readonly description: string;
   /** The field of the request that it fills, from `query` or `body`: `body.position.before`. */
   readonly field?: string;
   /** The limits of the value, or of the number of values; absent if there are none. */
   readonly limits?: Limits;
-  /** The known values. Other values are passed on, except for output formats. */
-  readonly known: readonly string[];
   readonly several: boolean;
   /** Present if the command writes the file that the flag names. */
   readonly writesFile?: true;
