@@ -103,7 +103,6 @@ export const groups = [
     name: 'before',
     test: files({
       'model/effects': 'effects thing-reader',
-      'model/read': 'taking',
       'work/undo': 'states-before',
     }),
     includeDependenciesRecursively: false,
@@ -180,7 +179,7 @@ export const groups = [
   {
     name: 'bulk',
     test: files({
-      'work/run': 'execute stopping scheduler input-file place results run supervise',
+      'work/run': 'execute scheduler input-file place results run supervise',
       work: 'show-plan named-files shard',
       formats: 'cells',
       text: 'longest',

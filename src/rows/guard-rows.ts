@@ -12,8 +12,8 @@ import { effectsOf, showEffectsOf } from '../work/plan-effects.ts';
 import { mayBeDone } from '../work/run/execute.ts';
 import type { Run } from '../work/run/run.ts';
 import type { Session } from '../work/run/session.ts';
+import type { RecordFlags } from './carry-out.ts';
 import type { Preflight, Question } from './lines.ts';
-import type { RecordFlags } from './record-rows.ts';
 import { type CheckedRow, type GuardedRows, isChange } from './rows.ts';
 
 /**

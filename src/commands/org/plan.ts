@@ -15,8 +15,7 @@ import { Unfinished, UsageError } from '../../errors.ts';
 import { countingReads } from '../../model/counted-by.ts';
 import type { ChoiceFlags } from '../../org/file/choice.ts';
 import type { OrganizationDocument } from '../../org/plan/document.ts';
-import type { PlanInput } from '../../org/plan/input.ts';
-import type { PlanOptions } from '../../org/plan/make.ts';
+import type { PlanInput, PlanOptions } from '../../org/plan/make.ts';
 import { type SectionName, sectionNames } from '../../org/section-names.ts';
 import { planView } from '../../views/org.ts';
 

@@ -5,7 +5,7 @@ import { isObject } from '../../text/fields.ts';
 import { mapParts } from '../../text/map-parts.ts';
 import { type FileText, mapFileTexts } from '../../work/file-texts.ts';
 import type { LoadedFile, Path } from '../organization.ts';
-import type { SecretTexts } from '../plan/input.ts';
+import type { SecretTexts } from '../plan/make.ts';
 
 /** Finds the addresses with credentials. `absolute` returns the absolute path of a file. */
 export function secretTexts(

@@ -6,6 +6,7 @@ import type { ResourceKind } from '../../model/resources.ts';
 import type { Structure } from '../../model/structure/structure.ts';
 import { kept, once } from '../../text/kept.ts';
 import { quoted } from '../../text/words.ts';
+import type { FileText } from '../../work/file-texts.ts';
 import type { GuardLimits } from '../../work/guards/judge.ts';
 import type { JudgedBlocks } from '../../work/plan-document.ts';
 import type { Session } from '../../work/run/session.ts';
@@ -51,6 +52,17 @@ export interface PlanOptions extends SnapshotOptions {
   /** All lists of the kinds of a file, where they were read before. @default they are read */
   readonly snapshot?: Snapshot | undefined;
 }
+
+/** What a plan is made of. */
+export interface PlanInput {
+  readonly file: LoadedFile;
+  /** The addresses with credentials in the file, by their text: plans and journals name their place instead. */
+  readonly secrets: SecretTexts;
+  readonly options: PlanOptions;
+}
+
+/** Places of secret texts, by the texts. */
+export type SecretTexts = ReadonlyMap<string, FileText>;
 
 /**
  * Plans what has to happen so that an organization is as the file says. Only reads: the lists of what the file manages,

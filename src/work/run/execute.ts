@@ -3,8 +3,7 @@ import { madeId, stateOfTask, type TaskHistory } from '../journal/journal.ts';
 import { createResults, errorsOf, type Results, unfinished } from './results.ts';
 import type { Run } from './run.ts';
 import type { RunPorts } from './session.ts';
-import type { Stop } from './stopping.ts';
-import { supervise, type Work, type WorkResult } from './supervise.ts';
+import { type Stop, supervise, type Work, type WorkResult } from './supervise.ts';
 
 /** The user's limits for bulk work. */
 export interface BulkFlags {

@@ -1,7 +1,6 @@
 import { type Hint, Unfinished } from '../../errors.ts';
 import type { Run } from './run.ts';
-import { type Stop, stopOf } from './stopping.ts';
-import type { WorkResult } from './supervise.ts';
+import { type Stop, stopOf, type WorkResult } from './supervise.ts';
 
 /** Results that come in any order, and are read in the order of the work. */
 export interface Results {
