@@ -6,6 +6,7 @@ import { personOf } from '../domain/people.ts';
 import { UsageError } from '../errors.ts';
 import type { ServiceReader } from '../model/read/reader.ts';
 import { guardChanges } from '../work/change-run.ts';
+import { inClosedOrder } from '../work/closed-order.ts';
 import type { PlanEffects } from '../work/plan-document.ts';
 import { changeEffects } from '../work/plan-effects.ts';
 import { type Session, sessionReader } from '../work/run/session.ts';
@@ -58,7 +59,7 @@ export async function planReview(
       planned.push({ id, reviewed, decision, now, action: isBack ? 'again' : action });
     }
   }
-  const changes = decidedChanges(organization, present, planned);
+  const changes = await inClosedOrder(sessionReader(session), decidedChanges(organization, present, planned));
   const names = planNames(present, naming);
   const effects = await changeEffects(session, changes, names);
   return { state, naming, present, planned, open, changes, effects };

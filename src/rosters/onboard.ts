@@ -15,6 +15,7 @@ import { type Hint, UsageError } from '../errors.ts';
 import { inParallel } from '../model/read/in-parallel.ts';
 import { titled } from '../text/called.ts';
 import { applyChanges, guardChanges } from '../work/change-run.ts';
+import { inClosedOrder } from '../work/closed-order.ts';
 import type { AlreadyRead } from '../work/guards/guard-reads.ts';
 import type { InputFile } from '../work/journal/journal-schema.ts';
 import type { RunFlags } from '../work/run/execute.ts';
@@ -61,7 +62,10 @@ export async function onboard(
   const roles = role === undefined ? [] : roleChanges(plan.members, role);
   const demoted = plan.members.filter((one) => role !== undefined && isLowerRole(one.role ?? null, role));
   const losses = await peopleLosses(session, { demoted, total: plan.total });
-  const changes = withMembers(session.scope.org(), plan.changes, roles);
+  const changes = await inClosedOrder(
+    sessionReader(session),
+    withMembers(session.scope.org(), plan.changes, roles),
+  );
   const { held } = await guardChanges(session, changes, { ...read, losing: [losses] });
   const effects = await showPlan(session, changes, { ...plan, titles: read.titles });
   if (demoted.length > 0) await session.confirm('lower roles that people have in the organization?');

@@ -22,6 +22,7 @@ import { isEqual } from '../text/equal.ts';
 import { shortened } from '../text/shortened.ts';
 import { counted } from '../text/words.ts';
 import { applyChanges, guardChanges } from '../work/change-run.ts';
+import { inClosedOrder } from '../work/closed-order.ts';
 import { assertNothingHeld } from '../work/guards/held-back.ts';
 import { type GuardLimits, reviewedLimits } from '../work/guards/judge.ts';
 import type { Objection } from '../work/guards/rules.ts';
@@ -182,7 +183,7 @@ async function planMerge(
       `${titled('team', from.title, from.id)} cannot be merged into itself; nothing was sent`,
     );
   const merge = { org, from, into, ...(await readShared(session, org, from.id, into.id)) };
-  const changes = mergeChanges(merge, usualBatchSize);
+  const changes = await inClosedOrder(sessionReader(session), mergeChanges(merge, usualBatchSize));
   const both = [from, into];
   const { held } = await guardChanges(session, changes, {
     ...byIds(both),

@@ -84,8 +84,6 @@ describe('undo of a run of batch', () => {
     await docs(batch);
     const { stderr } = await docs('runs undo run.jsonl --dry-run --allow-opening administrators');
     expect(stderr.split('\n').slice(9, 23)).toEqual([
-      '~ update members of team "Docs" (team_docs)',
-      '    ~ Zoë “Zed” O’Neil <zoe@acme.example> (owner -> member)',
       '~ move collection "Legacy (v1), do not edit" (col_legacy)',
       '    parent: "Internal 内部" (col_internal) -> "API & SDKs" (col_api)',
       '~ update roles of teams on collection "Product" (col_product)',
@@ -94,6 +92,8 @@ describe('undo of a run of batch', () => {
       '    "Docs" (team_docs): "read" -> "edit"',
       '~ update custom field values of space "Guides" (space_guides)',
       '    tier: "silver" -> "gold"',
+      '~ update members of team "Docs" (team_docs)',
+      '    ~ Zoë “Zed” O’Neil <zoe@acme.example> (owner -> member)',
       '~ move order of the sections of site "Acme Docs" (site_docs)',
       '    "API reference" (section_api) after "Guides" (section_guides)',
       '~ update site "Acme Docs" (site_docs)',

@@ -19,24 +19,30 @@ type Phase = (typeof phases)[number];
 interface Step {
   readonly at: number;
   readonly phase: Phase;
-  readonly of: 'person' | 'default' | 'members' | 'joining' | 'leaving' | 'team-role' | 'readers' | 'in-site';
+  readonly of: 'person' | 'default' | 'joining' | 'leaving' | 'team-role' | 'readers' | 'in-site';
   readonly team?: unknown;
   /** Whether it also holds for what is put into the place. */
   readonly isAround?: boolean;
   readonly site?: unknown;
   /** The people who get another role, join or leave. */
   readonly users?: readonly string[];
+  /** Whether the team has no role in the place before, or afterwards: then roles around it count. */
+  readonly isBare?: boolean;
 }
+
+/** Returns the place of a team's role that the change at this index is about, and the collections around it, from the inside out. */
+export type PlacesOf = (at: number) => readonly string[];
 
 /**
  * Makes changes require others of the same list, so that at no moment more is reached than before or afterwards: a person joins a
  * team when its roles have fallen, and these rise when those who leave have left; roles in the organization fall first, and rise
  * when the default levels are as they are to be. A team may have less than what is around it: who leaves one has a lower role first,
  * and who joins one has a higher role afterwards. Fewer read a site before anything joins it, and more when all else in it is as it
- * is to be. A collection moves when the roles on collections have fallen, and before these rise. Returns the changes in the same
- * order. Requires nothing in a circle.
+ * is to be. A collection moves when the roles on collections have fallen, and before these rise. A role may hide a higher one around
+ * its place: it ends after that has fallen, and begins before that rises. Returns the changes in the same order. Requires nothing in a
+ * circle.
  */
-export function narrowedFirst(changes: readonly Change[]): readonly Change[] {
+export function narrowedFirst(changes: readonly Change[], placesOf: PlacesOf = () => []): readonly Change[] {
   const steps = changes.flatMap((change, at) => stepsOf(change).map((step): Step => ({ ...step, at })));
   const are = (of: Step['of'], ...which: readonly Phase[]) =>
     steps.filter((step) => step.of === of && which.includes(step.phase));
@@ -56,10 +62,19 @@ export function narrowedFirst(changes: readonly Change[]): readonly Change[] {
       (step) => JSON.stringify(step[about]),
     ).values();
   for (const own of by('team')) {
-    const roles = own.filter(({ of }) => of === 'team-role');
-    const members = own.filter(({ of }) => of === 'members');
-    require(members, roles.filter(({ phase }) => phase === 'fall'));
-    require(roles.filter(({ phase }) => phase === 'rise'), members);
+    const members = (of: 'joining' | 'leaving') => own.filter((step) => step.of === of);
+    const roles = (phase: Phase) => own.filter((step) => step.of === 'team-role' && step.phase === phase);
+    require(members('joining'), roles('fall'));
+    require(roles('rise'), members('leaving'));
+    for (const phase of ['fall', 'rise'] as const) {
+      const rolesAt = groupBy(roles(phase), ({ at }) => placesOf(at)[0] ?? '');
+      for (const step of roles(phase).filter(({ isBare }) => isBare))
+        for (const around of placesOf(step.at)
+          .slice(1)
+          .map((place) => rolesAt.get(place) ?? []))
+          if (phase === 'fall') require([step], around);
+          else require(around, [step]);
+    }
   }
   for (const own of by('site')) {
     const inSite = (...which: readonly Phase[]) =>
@@ -71,28 +86,30 @@ export function narrowedFirst(changes: readonly Change[]): readonly Change[] {
     require(readers('rise'), [...inSite(), ...readers('fall')]);
   }
   const [leaving, joining] = [are('leaving', 'place'), are('joining', 'place')];
-  const falls = new Map(are('person', 'fall').map((step) => [step.users?.[0], step]));
-  for (const step of leaving) require([step], step.users?.flatMap((user) => falls.get(user) ?? []) ?? []);
+  const fallOf = new Map(are('person', 'fall').map((step) => [step.users?.[0], step]));
+  for (const step of leaving) require([step], step.users?.flatMap((user) => fallOf.get(user) ?? []) ?? []);
   const joined = new Map<string, Step[]>();
   for (const step of joining) for (const user of step.users ?? []) kept(joined, user, () => []).push(step);
   for (const step of are('person', 'rise')) require([step], joined.get(step.users?.[0] ?? '') ?? []);
   // What is set in a collection comes before what is set around it; what is left to the one around it comes after that.
-  const defaults = [
-    ...are('default', 'fall'),
+  const falls = are('default', 'fall');
+  const others = [
     ...are('default', 'set').reverse(),
     ...are('default', 'place'),
     ...are('default', 'unset'),
     ...are('default', 'rise'),
   ];
-  for (const [place, step] of defaults.slice(1).entries()) require([step], [defaults[place] as Step]);
+  require(others.slice(0, 1), falls);
+  for (const [place, step] of others.slice(1).entries()) require([step], [others[place] as Step]);
   // What moves into a collection gets its roles, and what leaves it loses them.
   const around = (phase: Phase) => are('team-role', phase).filter(({ isAround }) => isAround);
   require(are('default', 'place'), around('fall'));
   require(around('rise'), are('default', 'place'));
   // Who becomes a guest, or leaves, has no default level any more.
-  require(defaults.filter(({ phase }) => phase !== 'fall').slice(0, 1), are('person', 'fall'));
+  require(others.slice(0, 1), are('person', 'fall'));
   // Who becomes a member gets default levels.
-  require(are('person', 'rise'), defaults.filter(({ phase }) => phase !== 'rise').slice(-1));
+  const last = others.findLast(({ phase }) => phase !== 'rise');
+  require(are('person', 'rise'), last ? [last] : falls);
   return changes.map((change, at) => {
     const { requires = change.requires } = requiring[at] ?? {};
     return requires === change.requires ? change : { ...change, requires };
@@ -129,8 +146,8 @@ function stepsOf({ kind, before, after, input }: Change): Omit<Step, 'at'>[] {
     case 'collection-teams':
     case 'space-team':
     case 'space-teams':
-      return roleChanges(before, after).map((phase) => ({
-        ...{ of: 'team-role', phase, team },
+      return roleChanges(before, after).map((step) => ({
+        ...{ of: 'team-role', team, ...step },
         isAround: kind.startsWith('collection'),
       }));
     case 'collection':
@@ -187,15 +204,17 @@ function ofMembers(
   const joining = users.filter((user) => was(user) == null);
   const leaving = users.filter((user) => becomes(user) == null);
   return [
-    { of: 'members', phase: 'place', team },
-    ...(joining.length > 0 ? [{ of: 'joining', phase: 'place', users: joining } as const] : []),
-    ...(leaving.length > 0 ? [{ of: 'leaving', phase: 'place', users: leaving } as const] : []),
+    ...(joining.length > 0 ? [{ of: 'joining', phase: 'place', team, users: joining } as const] : []),
+    ...(leaving.length > 0 ? [{ of: 'leaving', phase: 'place', team, users: leaving } as const] : []),
   ];
 }
 
-function roleChanges(before: Fields | null, after: Fields | null): Phase[] {
+function roleChanges(before: Fields | null, after: Fields | null): Pick<Step, 'phase' | 'isBare'>[] {
   const teams = new Set(Object.keys({ ...before, ...after }));
-  return [...teams].flatMap((one) => moved(rankOf(before?.[one]), rankOf(after?.[one])));
+  return [...teams].flatMap((one) => {
+    const [from, to] = [rankOf(before?.[one]), rankOf(after?.[one])];
+    return moved(from, to).map((phase) => ({ phase, isBare: Math.min(from, to) === 0 }));
+  });
 }
 
 function ofPlace(before: Fields, after: Fields): Phase[] {

@@ -1,6 +1,6 @@
 import { type Change, leadsTo } from '../../domain/change.ts';
 import type { Difference } from '../difference.ts';
-import { factsOf, pathTo } from '../sections/kinds.ts';
+import { factsOf, pathTo, thingsAbove } from '../sections/kinds.ts';
 import { type Place, placeText } from '../thing.ts';
 import { tiedBy } from './patterns.ts';
 
@@ -62,6 +62,11 @@ export function holdersOf(thing: Place, collectionOf: CollectionOf): Place[] {
   const space = spaceOf(thing);
   const collection = space === undefined ? undefined : collectionOf(space);
   return collection ? pathTo({ kind: 'collection', key: collection }) : [];
+}
+
+/** Returns the place of a role in texts, and the collections around it, from the inside out. */
+export function placesFrom(role: Place, collectionOf: CollectionOf): string[] {
+  return [...holdersOf(role, collectionOf), ...thingsAbove(role)].map(placeText).reverse();
 }
 
 export function spaceOf({ kind, key }: Place): string | undefined {

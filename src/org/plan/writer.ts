@@ -10,7 +10,7 @@ import { type FieldMap, fieldWord } from '../sections/fields.ts';
 import { factsOf } from '../sections/kinds.ts';
 import type { NewRequest, RequestWriter } from '../sections/section.ts';
 import { keyText, placeText } from '../thing.ts';
-import { type CollectionOf, deletionsAfterRequests, type Purposed } from './uses.ts';
+import { type CollectionOf, deletionsAfterRequests, type Purposed, placesFrom } from './uses.ts';
 
 /** The order of requests that do not depend on each other. */
 const ranks: Readonly<Record<Action, number>> = {
@@ -71,10 +71,9 @@ export function createWriter({ presentId, collectionOf, ...facts }: WriterOption
     writer,
     changes() {
       const names = distinctNames(requests);
-      const changes = narrowedFirst(deletionsAfterRequests(requests, collectionOf)).map((change, at) => ({
-        ...change,
-        name: names[at] ?? change.name,
-      }));
+      const placesOf = (at: number) => placesFrom((requests[at] as Described).for[0], collectionOf);
+      const all = narrowedFirst(deletionsAfterRequests(requests, collectionOf), placesOf);
+      const changes = all.map((change, at) => ({ ...change, name: names[at] ?? change.name }));
       const rankOf = new Map(changes.map((change, at) => [change, requests[at]?.rank ?? 0]));
       return changesInOrder(changes, (change) => rankOf.get(change) ?? 0);
     },

@@ -1,8 +1,7 @@
-import { changesInOrder, knownId, renumbered } from '../../domain/change.ts';
+import { knownId, renumbered } from '../../domain/change.ts';
 import { inBatches, usualBatchSize } from '../../domain/memberships/changes.ts';
 import { changedMemberships } from '../../domain/memberships/report.ts';
 import { firstNames, type PersonFacts } from '../../domain/people.ts';
-import { narrowedFirst } from '../../domain/reach/narrowed-first.ts';
 import { DocsAdminError, UsageError } from '../../errors.ts';
 import { type Ids, thingKey } from '../../model/effects/facts.ts';
 import { type StateReader, stateReader } from '../../model/effects/thing-reader.ts';
@@ -11,6 +10,7 @@ import type { Structure } from '../../model/structure/structure.ts';
 import { shellQuote } from '../../text/shell.ts';
 import { counted } from '../../text/words.ts';
 import { applyChanges, guardChanges } from '../change-run.ts';
+import { inClosedOrder } from '../closed-order.ts';
 import { heldBack } from '../guards/held-back.ts';
 import { type LossGroup, type Objection, wholeThing } from '../guards/rules.ts';
 import type { JournalContent } from '../journal/journal.ts';
@@ -62,7 +62,8 @@ export async function undoChanges(
 ): Promise<void> {
   const reader = freshReader(session, content.header.org ?? undefined);
   const planned = await planUndo(session, run, content, reader, flags);
-  const back = await withStructure(session, reader, planned, content, flags);
+  const restored = await withStructure(session, reader, planned, content, flags);
+  const back = { ...restored, changes: await inClosedOrder(reader, restored.changes) };
   const { people } = back;
   const { work } = content.header;
   const reported = work.kind === 'changes' && work.memberships !== undefined ? work : undefined;
@@ -126,8 +127,7 @@ function contentsLost({ contents }: UndoPlan): readonly LossGroup[] {
 }
 
 /**
- * Adds the changes that give the structure of sites back, behind the others where nothing more is open in between: spaces and titles
- * come back first.
+ * Adds the changes that give the structure of sites back, behind the others: spaces and titles come back first.
  */
 async function withStructure(
   session: Session,
@@ -168,7 +168,7 @@ async function withStructure(
       ...(structure.length > 0 && { structure: [...(all.structure ?? []), ...structure] }),
     };
   }
-  return { ...all, changes: changesInOrder(narrowedFirst(all.changes)) };
+  return all;
 }
 
 /** How to undo a run, with what is known about the people and teams of the run. */

@@ -39,8 +39,42 @@ describe('a team', () => {
   });
 
   test('gets a role, or a higher one, when people have left it', () => {
-    expect(requires(role('a', 'read', 'edit'), people('a'))).toEqual([[1], []]);
-    expect(requires(role('a', null, 'read'), people('a'))).toEqual([[1], []]);
+    const leaves = change('team-members', { user: 'member' }, { user: null }, { team: 'a' });
+    expect(requires(role('a', 'read', 'edit'), leaves)).toEqual([[1], []]);
+    expect(requires(role('a', null, 'read'), leaves)).toEqual([[1], []]);
+    expect(requires(leaves, role('a', 'edit', 'read'))).toEqual([[], []]);
+  });
+
+  describe('whose roles hide others', () => {
+    const on = (kind: string, from: string | null, to: string | null, team = 'a') =>
+      change(`${kind}-team`, { role: from }, { role: to }, { team });
+    const inside = (...changes: readonly Change[]) =>
+      narrowedFirst(
+        changes,
+        (at) => [['space', 'inner', 'outer'], ['inner', 'outer'], ['outer']][at] as string[],
+      ).map((one) => one.requires);
+
+    test('loses them after those around them have fallen', () => {
+      const [space, inner] = [on('space', 'read', null), on('collection', 'edit', null)];
+      expect(inside(space, inner, on('collection', 'admin', null))).toEqual([[1, 2], [2], []]);
+      expect(inside(space, inner, on('collection', 'admin', 'edit'))).toEqual([[1, 2], [2], []]);
+    });
+
+    test('gets them before those around them rise', () => {
+      const [space, inner] = [on('space', null, 'read'), on('collection', null, 'edit')];
+      expect(inside(space, inner, on('collection', null, 'admin'))).toEqual([[], [0], [0, 1]]);
+      expect(inside(space, inner, on('collection', 'read', 'admin'))).toEqual([[], [0], [0, 1]]);
+    });
+
+    test('has them changed in any order where one hides the other before and afterwards', () => {
+      const changes = [on('space', 'edit', 'read'), on('collection', 'read', 'edit')] as const;
+      expect(inside(...changes, on('collection', 'admin', null))).toEqual([[], [], []]);
+    });
+
+    test('has nothing to do with the roles of another one', () => {
+      const other = on('collection', 'admin', null, 'b');
+      expect(inside(on('space', 'read', null), other, other)).toEqual([[], [2], []]);
+    });
   });
 
   test('has nothing to do with the roles of another one, and none with the same role', () => {
@@ -149,6 +183,12 @@ describe('a team, which may have less than what is around it', () => {
     const all = requires(...users.map((user) => memberOf(user, 'read', 'edit')), ...teams);
     expect(all.reduce((sum, one) => sum + one.length, 0)).toBe(users.length);
   });
+});
+
+test('default levels fall in any order: one that is refused keeps no other', () => {
+  const falls = [level('edit', 'read'), level('admin', 'edit')];
+  expect(requires(...falls, member('read', 'edit'), level('read', 'inherit'))).toEqual([[], [], [3], [0, 1]]);
+  expect(requires(...falls, member('read', 'edit'))).toEqual([[], [], [0, 1]]);
 });
 
 test('default levels fall first and rise last; those inside are set before and left to others after those around', () => {

@@ -364,8 +364,8 @@ describe('the order', () => {
     const all = [other, team, saml, role, member];
     const { requests } = undo(all, all.map(now));
     expect(requests.map(({ operation, requires }) => [operation, requires])).toEqual([
+      ['teams.members.update', undefined],
       ['spaces.permissions.remove', undefined],
-      ['teams.members.update', [0]],
       ['saml.update', undefined],
       ['teams.delete', [0, 1, 2]],
       ['teams.update', undefined],
