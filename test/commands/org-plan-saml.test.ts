@@ -32,6 +32,22 @@ saml:
   ]);
 });
 
+test('what a new provider gives is told by role and by team, each with its own value', async () => {
+  const org = await orgCli(`saml:
+  Google: { entity-id: acme, sso-url: "https://sso.example", default-team: Platform, default-role: edit }
+`);
+  const opens = [
+    { after: 'edit', text: 'SAML provider Google, default role: none → edit' },
+    {
+      after: 'team_platform',
+      text: 'SAML provider Google: new people join team Platform, which has create',
+    },
+  ];
+  expect(await org.plan()).toMatchObject({
+    opens: opens.map((one) => ({ grade: 'other', before: null, count: 1, ...one })),
+  });
+});
+
 describe('a provider', () => {
   test('is renamed and changed in one request, with the fields of the file only', async () => {
     const org = await orgCli(`saml:

@@ -66,7 +66,7 @@ export function reachChangesIn(
   });
   const whole = reachOf(effect)[is];
   const setsFields = change === 'set' || change === 'place' || kind === 'saml';
-  const fields = setsFields ? changedFields(kind, was, sets) : [];
+  const fields = setsFields ? changedFields(kind, before && was, sets) : [];
   // A new thing has none of the other values.
   const others =
     before === null ? Object.fromEntries(Object.keys(becomes).map((field) => [field, null])) : was;
@@ -80,21 +80,26 @@ export function reachChangesIn(
   return alone.length > 0 ? alone : [found(fields[0] ?? mainFields[kind]?.[0] ?? 'role', whole)];
 }
 
+/** What a provider gives to the people whom it lets in. */
+const ofNewcomers = ['defaultRole', 'defaultTeam'];
+
 /** The fields that matter of their kind, in the order in which they are shown. */
 const mainFields: Readonly<Record<string, readonly string[]>> = {
   site: ['visibility', 'adaptiveContent'],
   collection: ['defaultLevel', 'parent', 'organization'],
-  saml: ['defaultRole', 'defaultTeam', 'ssoURL', 'entityID', 'certificate'],
+  saml: [...ofNewcomers, 'ssoURL', 'entityID', 'certificate'],
   'team-member': ['role'],
   section: ['condition'],
   'site-space': ['condition'],
   'space-field': ['value'],
 };
 
-/** Returns the fields about access that get another value. */
-function changedFields(kind: string, before: Fields, sets: Fields): string[] {
-  const main = mainFields[kind] ?? Object.keys(sets).filter((field) => classOf(kind, field) === 'reach');
-  return main.filter((field) => field in sets && !isEqual(before[field] ?? null, sets[field] ?? null));
+/** Returns the fields about access that get another value. A new provider is told by what it gives. */
+function changedFields(kind: string, before: Fields | null, sets: Fields): string[] {
+  const main =
+    (kind === 'saml' && before === null ? ofNewcomers : mainFields[kind]) ??
+    Object.keys(sets).filter((field) => classOf(kind, field) === 'reach');
+  return main.filter((field) => field in sets && !isEqual(before?.[field] ?? null, sets[field] ?? null));
 }
 
 /** Returns what those have in common that are in one entry. */
@@ -124,9 +129,8 @@ export function groupOf({
   if (state === 'changed') return [grade, kind, field, ...Object.values(ids)].join(' ');
   if (state === 'ended') return [kind, 'ended', ids.site, kind !== 'space' && ids.space, where].join(' ');
   // New sections and spaces of a site are alike.
-  return [grade, kind, ids.site, isBrief, lasts, ...(isInSite(kind) ? [where] : Object.values(ids))].join(
-    ' ',
-  );
+  const own = isInSite(kind) ? [where] : [field, ...Object.values(ids)];
+  return [grade, kind, ids.site, isBrief, lasts, ...own].join(' ');
 }
 
 const isInSite = (kind: string) => kind === 'section' || kind === 'site-space';
