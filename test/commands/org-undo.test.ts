@@ -43,6 +43,45 @@ async function restructured(
   return { docs, before, run };
 }
 
+describe('undo of a file without section groups, by which a site loses its sections', () => {
+  const flat = `format: docs-admin-organization/1
+sites:
+  Acme Docs:
+    spaces: [ { space: REST API, path: rest, default: true } ]
+`;
+
+  async function flattened() {
+    const docs = await sandboxCli({ 'org.yaml': flat });
+    const before = (await docs('org export --only sites')).stdout;
+    const run = await docs('org apply --file org.yaml --delete --max-removals 50 --yes');
+    expect([run.code, run.stderr]).toEqual([0, run.stderr]);
+    return { docs, before, undo: () => docs(`${undoOf(run)} --yes --allow-opening public`) };
+  }
+
+  test('puts the sections back into their groups', async () => {
+    const { docs, before, undo } = await flattened();
+    expect(await undo()).toMatchObject({ code: 0 });
+    expect((await docs('org export --only sites')).stdout).toBe(before);
+  });
+
+  test('says which group others have deleted', async () => {
+    const { docs, before, undo } = await flattened();
+    await docs('section-groups delete group_learn --site site_docs --yes');
+    const { code, stderr } = await undo();
+    expect([code, stderr]).toEqual([
+      6,
+      expect.stringContaining(
+        '(section_guides) stays as it is: section group group_learn has been deleted since',
+      ),
+    ]);
+    expect((await docs('org export --only sites')).stdout).toBe(
+      before
+        .replace('      - title: Learn\n        icon: graduation-cap\n', '')
+        .replace('        group: Learn\n', ''),
+    );
+  });
+});
+
 describe('undo of a site that a file has restructured', () => {
   test('gives the structure back, and its own undo the new one', async () => {
     const { docs, before, run } = await restructured();

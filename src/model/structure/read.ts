@@ -7,7 +7,8 @@ import type { Structure, StructureKind, StructureThing } from './structure.ts';
 
 export interface ReadSite {
   readonly site: Thing;
-  readonly groups: Iterable<Thing>;
+  /** Absent where they were not read: then the sections say which there are. */
+  readonly groups: Iterable<Thing> | undefined;
   readonly sections: Iterable<Thing>;
   readonly siteSpaces: Iterable<Thing>;
 }
@@ -15,7 +16,7 @@ export interface ReadSite {
 /** Returns the structure of a site from what was read of it. A group that does not exist is none. */
 export function structureOf({ site, groups, sections, siteSpaces }: ReadSite): Structure {
   const { site: key = '' } = site.ids;
-  const [all, parts, spaces] = [[...groups], [...sections], [...siteSpaces]];
+  const [all, parts, spaces] = [[...(groups ?? [])], [...sections], [...siteSpaces]];
   const groupIds = new Set<unknown>(all.map(({ ids }) => ids.group));
   const bySection = groupBy(spaces, ({ fields }) => String(fields.sectionId ?? ''));
   return [
@@ -27,7 +28,7 @@ export function structureOf({ site, groups, sections, siteSpaces }: ReadSite): S
     ...all.map((one) => thing('section-group', one.ids.group, one, one.fields)),
     ...parts.map((one) => {
       const { sectionGroup } = one.fields;
-      const group = groupIds.has(sectionGroup) ? sectionGroup : null;
+      const group = !groups || groupIds.has(sectionGroup) ? (sectionGroup ?? null) : null;
       const defaultSiteSpace = defaultIn(bySection.get(one.ids.section ?? ''), 'siteSpace');
       return thing('section', one.ids.section, one, { ...one.fields, sectionGroup: group, defaultSiteSpace });
     }),
@@ -73,7 +74,7 @@ export function structureIn({ organization, parts }: StructureParts, sites: Iter
     const ids = { org: organization, site };
     return structureOf({
       site: { ids, fields: {}, item },
-      groups: listed('section-group', ids),
+      groups: parts['section-group'].lists.has(site) ? listed('section-group', ids) : undefined,
       sections: listed('section', ids),
       siteSpaces: listed('site-space', ids),
     });

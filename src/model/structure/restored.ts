@@ -256,9 +256,11 @@ function keepHomes({ before, present, wanted, stays }: Restoring): void {
         (one) =>
           one.kind === 'site-space' && one.site === site && one.isAnywhere && one.fields.sectionId == null,
       );
-      if (others.length === 0) continue;
-      wanted.delete(identity);
-      stays.push({ thing, why: 'filled', others });
+      if (others.length > 0) {
+        wanted.delete(identity);
+        stays.push({ thing, why: 'filled', others });
+        continue;
+      }
     }
     if (kind === 'section' && fields.sectionGroup != null && !wanted.has(String(fields.sectionGroup))) {
       const there = wanted.has(String(now?.fields.sectionGroup)) ? now?.fields.sectionGroup : null;
