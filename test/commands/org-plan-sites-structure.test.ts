@@ -159,6 +159,27 @@ describe('sections', () => {
       'PATCH sites/site_docs {"defaultSiteSpace":"sitesp_2"}',
     ]);
   });
+
+  test('ends a space before its section, and names it, where another one gets its path', async () => {
+    const org = await orgCli(docs('spaces: [ { space: REST API, path: tutorials, default: true } ]'));
+    const { changes } = await org.plan('--delete');
+    expect(changes.flatMap(({ action, name }) => (action === 'delete' ? [name] : []))).toEqual([
+      'Acme Docs: api',
+      'Acme Docs: guides',
+      'Acme Docs: news',
+      'Acme Docs: api: SDKs: "TypeScript", Python',
+      'Acme Docs: guides: Guides',
+      'Acme Docs: guides: Tutorials',
+      'Acme Docs: guides: ドキュメント',
+      'Acme Docs: news: Changelog',
+    ]);
+    expect((await org.apply('--delete --max-removals 50')).slice(0, 3)).toEqual([
+      'DELETE sites/site_docs/site-spaces/sitesp_tutorials',
+      'DELETE sites/site_docs/sections/section_guides',
+      'DELETE sites/site_docs/site-spaces/sitesp_rest',
+    ]);
+    expect(await org.changes('--delete')).toEqual([]);
+  });
 });
 
 describe('site spaces', () => {

@@ -13,7 +13,7 @@ import { type Difference, listText } from '../difference.ts';
 import { namesOf, personNames } from '../names.ts';
 import { factsOf, nameOf } from '../sections/kinds.ts';
 import type { FileNames, FileNaming } from '../sections/names.ts';
-import type { DesiredState, Place } from '../thing.ts';
+import { type DesiredState, keyText, type Place } from '../thing.ts';
 import { ended } from './compare.ts';
 import type { Staying } from './compare-people.ts';
 import type { Compared } from './compare-sections.ts';
@@ -84,16 +84,14 @@ export async function endingWith(
   const all = namesIn(names, before, snapshot, things);
   const handled = thingsByPlace(differences.flatMap((one) => one.present ?? []));
   const compared = thingsByPlace(present);
-  const deletionOf = (place: number) => {
-    const { kind, ref } = requests[place] as Change;
-    return deletions.get(textOf(kind, String(Object.values(ref).at(-1))));
-  };
+  const deletionOf = (place: number) => deletions.get(textOfRequest(requests[place] as Change));
   const { along, unjudged, untold } = ofDeletions(ending, deletionOf, (effect, before) => {
     const thing = thingOf(effect, before, all);
     return handled.get(thing) ? [] : differencesOf(effect, compared.get(thing) ?? thing, all);
   });
   const left = unjudged.size === 0 ? requests : requestsFor(differences.filter((one) => !unjudged.has(one)));
-  const endings = along.filter(({ deletion }) => !unjudged.has(deletion));
+  const apart = endedApart(requests, deletions, present);
+  const endings = [...along, ...apart].filter(({ deletion }) => !unjudged.has(deletion));
   return {
     along: endings,
     requests: withContents(left, left === requests ? ending : await endingsOf(left, reader, most)),
@@ -159,6 +157,28 @@ function ofDeletions(
 
 function textOf(kind: string, id = ''): string {
   return `${kind} ${id}`;
+}
+
+function textOfRequest({ kind, ref }: Change): string {
+  return textOf(kind, String(Object.values(ref).at(-1)));
+}
+
+/** Returns what requests of their own end before the thing that it is in, because it is in the way of another one. */
+function endedApart(
+  requests: readonly Change[],
+  deletions: ReadonlyMap<string, Difference>,
+  present: readonly DesiredState[],
+): EndingThing[] {
+  const texts = requests.flatMap((one) => (one.action === 'delete' ? textOfRequest(one) : []));
+  const apart = new Set(texts.filter((text) => !deletions.has(text)));
+  if (apart.size === 0) return [];
+  const around = new Map([...deletions.values()].map((one) => [keyText(one.key), one]));
+  return present
+    .filter(({ kind, id }) => apart.has(textOf(kind, id)))
+    .flatMap((thing) => {
+      const deletion = around.get(keyText(thing.key.slice(0, -1)));
+      return deletion ? ended(thing).map((difference) => ({ deletion, difference })) : [];
+    });
 }
 
 function thingOf({ kind, ids }: Effect, fields: Fields, names: FileNaming): DesiredState {
