@@ -147,6 +147,36 @@ test('a section whose group others have deleted comes back without it, and says 
   expect(undo.writes.filter(({ path }) => path.includes('section-groups'))).toEqual([]);
 });
 
+test.each([
+  {
+    change: 'saml delete saml_okta',
+    gone: 'teams delete team_docs',
+    says: 'SAML provider "Okta" (saml_okta) stays as it is: defaultTeam: team team_docs no longer exists',
+    sent: ['POST /v1/orgs/org_acme/saml'],
+  },
+  {
+    change: 'teams delete team_design',
+    gone: 'collections delete col_product',
+    says: 'roles of teams on space space_guides stay as they are: it no longer exists',
+    sent: ['PUT /v1/orgs/org_acme/teams', 'PUT /v1/orgs/org_acme/teams/team_1/members'],
+  },
+  {
+    change: 'collections move col_api --no-parent',
+    gone: 'collections delete col_product',
+    says: 'collection "API & SDKs" (col_api) stays as it is: parent: collection col_product no longer exists',
+    sent: [],
+  },
+])('after $change, undo names nothing that others have deleted since: $gone', async (row) => {
+  const docs = await sandboxCli();
+  const env = { DOCS_ADMIN_HISTORY: 'on' };
+  await docs(`${row.change} --yes`, { env });
+  await docs(`${row.gone} --yes --no-history --max-removals 100`, { env });
+  const undo = await docs('undo --yes', { env });
+  expect(undo, undo.stderr).toMatchObject({ code: 6 });
+  expect(undo.stderr).toContain(`warning: ${row.says}\n`);
+  expect(undo.writes.map(({ method, path }) => `${method} ${path}`)).toEqual(row.sent);
+});
+
 describe('words of an undo', () => {
   const undone = (docs: CliInFolder, run: string, journal: string) =>
     docs(`runs undo ${run} --yes --journal ${journal} --allow-opening administrators -o csv --no-headers`);

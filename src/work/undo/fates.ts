@@ -20,8 +20,14 @@ export interface Fates {
   wholeOf(thing: ChangedThing): ChangedThing;
   /** Returns the thing that a tie comes back with. */
   rootOf(tie: ChangedThing): ChangedThing | undefined;
-  /** Returns what a thing ends with, and does not come back itself: without it, the thing cannot be made again. */
-  namedBy(thing: ChangedThing): readonly ThingIds[];
+  /** Returns what a thing named before, and does not come back itself. */
+  namedBy(thing: ChangedThing): readonly NamedThing[];
+}
+
+/** What a thing names by an id. */
+export interface NamedThing extends ThingIds, Pick<Reference, 'by'> {
+  /** Whether the thing ends with it: without it, the thing cannot be made again. */
+  readonly isNeeded: boolean;
 }
 
 export function createFates(things: readonly ChangedThing[], present: PresentThings): Fates {
@@ -92,12 +98,12 @@ export function createFates(things: readonly ChangedThing[], present: PresentThi
     namedBy: (thing) =>
       references.flatMap(({ kind, by, to, policy }) => {
         // What ties are in was read with them.
-        if (kind !== thing.kind || policy !== 'ends' || to === tieOf(thing)?.of) return [];
+        if (kind !== thing.kind || policy === 'chooses' || to === tieOf(thing)?.of) return [];
         const id = thing.ids[by] ?? thing.before?.[by];
         if (typeof id !== 'string' || all().coming.has(`${to} ${id}`)) return [];
         const resource = resourceNamed(to);
         const ids = pick({ ...thing.ids, [resource.key ?? to]: id }, ...addressOf(resource));
-        return [{ kind: to, ids }];
+        return [{ kind: to, ids, by, isNeeded: policy === 'ends' }];
       }),
   };
 }

@@ -8,7 +8,7 @@ import { resourceNamed } from '../../model/effects/things.ts';
 import { writtenFields } from '../../model/fields.ts';
 import { isEqual } from '../../text/equal.ts';
 import { type ChangedThing, ownId } from './changed-things.ts';
-import { type RestorePlan, valueIn } from './restore-plan.ts';
+import { noLongerExists, type RestorePlan, valueIn } from './restore-plan.ts';
 import { isSecret, notKept } from './values.ts';
 
 export function makeAgain(restoring: RestorePlan, thing: ChangedThing): void {
@@ -18,13 +18,17 @@ export function makeAgain(restoring: RestorePlan, thing: ChangedThing): void {
   const cause = fates.causeOf(thing) ?? thing;
   const entries = Object.entries(before ?? {});
   for (const [field, value] of entries) if (isSecret(value)) restoring.lose(thing, `${field}: ${notKept}`);
-  const kept = Object.fromEntries(entries.filter(([, value]) => !isSecret(value)));
+  const gone = restoring.lacking(thing).filter(({ isNeeded }) => !isNeeded);
+  const isKept = ([field, value]: [string, unknown]) =>
+    !isSecret(value) && !gone.some(({ by }) => by === field);
+  const kept = Object.fromEntries(entries.filter(isKept));
   const ended: EndedThing = { kind, ids, name, before: kept };
   if (facts.notMade) {
     restoring.lose(cause, facts.notMade(ended));
     return;
   }
   if (restoring.noteGone(thing, cause)) return;
+  for (const one of gone) restoring.leave(thing, `${one.by}: ${noLongerExists(one)}`);
   restoring.taken.add(thing);
   const whole = fates.wholeOf(thing);
   const plan: MakingAgain['plan'] = (request) => {

@@ -14,7 +14,7 @@ import { titled } from '../../text/called.ts';
 import { groupBy } from '../../text/group-by.ts';
 import { mapParts } from '../../text/map-parts.ts';
 import { type ChangedThing, ownId, tieOf } from './changed-things.ts';
-import { createFates, type Fates } from './fates.ts';
+import { createFates, type Fates, type NamedThing } from './fates.ts';
 import type { Held } from './held.ts';
 import {
   changedName,
@@ -119,7 +119,7 @@ export class RestorePlan {
 
   /** Notes that a thing cannot come back, if what it needs does not exist any more. Returns whether that is so. */
   noteGone(thing: ChangedThing, shownAs = thing): boolean {
-    const lacks = this.fates.namedBy(thing).find((one) => this.options.gone?.has(thingKey(one)));
+    const lacks = this.lacking(thing).find(({ isNeeded }) => isNeeded);
     if (!lacks) return false;
     const { kind, ids } = lacks;
     const id = innermostId(ids);
@@ -128,8 +128,13 @@ export class RestorePlan {
     if (kind === 'member') this.lost.push(goneFrom({ ids: thing.ids, name: team }));
     else if (kind === 'space')
       this.lose(thing, `${titled('space', thing.name ?? id, id)} in it: ${noSpaceAgain}`, shownAs);
-    else this.leave(shownAs, `${resourceNamed(kind).one} ${id} no longer exists`);
+    else this.leave(shownAs, noLongerExists(lacks));
     return true;
+  }
+
+  /** Returns what a thing named before, and does not exist any more. */
+  lacking(thing: ChangedThing): readonly NamedThing[] {
+    return this.fates.namedBy(thing).filter((one) => this.options.gone?.has(thingKey(one)));
   }
 
   add(thing: ChangedThing, request: RestoreRequest): void {
@@ -192,6 +197,10 @@ export class RestorePlan {
     const requires = [...madeIn(input), ...(first === undefined || first === place ? [] : [first])];
     return { ...change, input, requires: [...new Set(requires)] };
   }
+}
+
+export function noLongerExists({ kind, ids }: ThingIds): string {
+  return `${resourceNamed(kind).one} ${innermostId(ids)} no longer exists`;
 }
 
 /** Returns the value of a tie; `null` for none. */

@@ -14,7 +14,13 @@ import { makeAgain, takes } from './make-again.ts';
 import { changedSince, type NotRestored } from './not-restored.ts';
 import type { Present, PresentThings } from './present.ts';
 import { freedFirst, notWaitingFor, optionsFirst } from './required-first.ts';
-import { type DeletedContents, type RestoreOptions, RestorePlan, valueIn } from './restore-plan.ts';
+import {
+  type DeletedContents,
+  noLongerExists,
+  type RestoreOptions,
+  RestorePlan,
+  valueIn,
+} from './restore-plan.ts';
 import { isSecret, notKept } from './values.ts';
 
 /** Why a thing that was made stays. */
@@ -90,14 +96,17 @@ function setFieldsBack(plan: RestorePlan, thing: ChangedThing, after: Fields): v
   const found = plan.now(thing);
   const now = found.value ?? {};
   const back: Record<string, unknown> = {};
+  const lacking = plan.lacking(thing);
   for (const [field, left] of Object.entries(after)) {
     const [earlier, value] = [before?.[field], now[field]];
     const isThere = isEqual(earlier, value) && !plan.fates.isNew(earlier);
     if (isThere && facts.unwritable?.(field, earlier, value) === undefined) continue;
     const reason = isSecret(earlier) ? notKept : unwritable(kind, field, earlier, value);
+    const gone = lacking.find(({ by }) => by === field);
     if (isSecret(left)) plan.lose(thing, `${field}: ${notKept}`);
     else if (hasDrifted(field, now, [before, after])) plan.stays.push(changedSince(thing, found, field));
     else if (reason !== undefined) plan.lose(thing, `${field}: ${reason}`);
+    else if (gone) plan.leave(thing, `${field}: ${noLongerExists(gone)}`);
     else back[field] = earlier ?? facts.clears?.[field] ?? null;
   }
   if (Object.keys(back).length === 0) return;
@@ -208,14 +217,15 @@ function wantedTie(plan: RestorePlan, thing: ChangedThing): unknown {
   const { before, after, unknown, isUnclear, planned } = thing;
   if (!plan.fates.isRestorable(thing)) return undefined;
   const now = plan.now(thing);
-  const isNew = plan.fates.rootOf(thing) !== undefined;
+  const root = plan.fates.rootOf(thing);
+  const isNew = root !== undefined;
   const [earlier, left] = [valueIn(thing, before), valueIn(thing, after)];
   const value = isNew ? null : valueIn(thing, now.value);
   if (isUnclear) {
     if (isSame(left, value)) plan.leaveUnclear(thing);
   } else if (unknown !== undefined) plan.lose(thing, `its value before is not known: ${unknown}`);
   else if (now.unknown !== undefined) plan.leave(thing, `its present value is not known: ${now.unknown}`);
-  else if (now.isPlaceGone && !isNew) plan.leave(thing, 'it no longer exists');
+  else if (now.isPlaceGone && root?.kind !== tieOf(thing)?.of) plan.leave(thing, 'it no longer exists');
   else if (isEqual(earlier, value)) return undefined;
   else if (!isNew && !isSame(left, value))
     plan.stays.push(changedSince(thing, now, tieOf(thing)?.field ?? ''));

@@ -238,7 +238,7 @@ function deletedThings(present: PresentThings): UndoPlan['deleted'] {
   );
 }
 
-/** Returns the people and spaces without whom things cannot be made again, or ties cannot. */
+/** Returns what things and ties name that come back, and the fields that get their values back. */
 function namedByReturning(things: readonly ChangedThing[], present: PresentThings) {
   const fates = createFates(things, present);
   return things.flatMap((thing) => {
@@ -246,7 +246,7 @@ function namedByReturning(things: readonly ChangedThing[], present: PresentThing
       tieOf(thing) && thing.before && fates.isRestorable(thing)
         ? present.get(thingKey(thing))?.value == null
         : fates.comesBack(thing);
-    return returns ? fates.namedBy(thing) : [];
+    return fates.namedBy(thing).filter(({ by }) => returns || by in (thing.after ?? {}));
   });
 }
 

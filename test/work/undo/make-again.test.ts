@@ -119,15 +119,18 @@ describe('a thing that the run has ended', () => {
     ]);
   });
 
-  test('comes back without the secrets that it had', () => {
+  test('comes back without the secrets that it had, and without what does not exist any more', () => {
     const provider = thing('saml', { org, provider: 'saml_a' }, [
       { label: 'Okta', certificate: { $secret: true }, defaultTeam: 'team_gone' },
       null,
     ]);
     const team = thingKey({ kind: 'team', ids: { org, team: 'team_gone' } });
-    const { requests, lost } = undo([provider], [[provider, { value: null }]], { gone: new Set([team]) });
+    const { requests, stays, lost } = undo([provider], [[provider, { value: null }]], {
+      gone: new Set([team]),
+    });
     expect(requests).toMatchObject([{ operation: 'saml.create' }]);
-    expect(requests[0]?.body).toEqual({ label: 'Okta', defaultTeam: 'team_gone' });
+    expect(requests[0]?.body).toEqual({ label: 'Okta' });
+    expect(stays).toEqual(['SAML provider saml_a: defaultTeam: team team_gone no longer exists']);
     expect(lost).toContain(
       'SAML provider saml_a: certificate: it holds a secret, which journals do not keep',
     );
