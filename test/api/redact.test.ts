@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { operation } from '../../src/api/contract/operation.ts';
+import { setCustomFieldValues } from '../../src/api/contract/operations/custom-fields.ts';
 import { importGit } from '../../src/api/contract/operations/git.ts';
 import { publishIntegration } from '../../src/api/contract/operations/integrations.ts';
 import { getPublishedSite } from '../../src/api/contract/operations/sites.ts';
@@ -325,6 +326,15 @@ describe('values', () => {
     redactor.learn(getPublishedSite, { query: { shareKey: 'share-1234' } });
     expect(redactor.redactText('no hunter22, 8421937 or share-1234')).toBe('no ***, *** or ***');
     expect(redactor.redactValue([8421937, 8421937n, 842])).toEqual(['***', '***', 842]);
+  });
+
+  test('a word of the contract is no secret, even if a secret is the same word', () => {
+    const redactor = createRedactor(['values']);
+    const body = { values: { tier: { value: 'values' } } };
+    expect(redactor.redactValue(body, setCustomFieldValues.body)).toEqual({
+      values: { tier: { value: '***' } },
+    });
+    expect(redactor.redactValue(body)).toEqual({ '***': { tier: { value: '***' } } });
   });
 
   test('learns no words from an address, but hides its user name and password in other encodings', () => {

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Operation } from '../contract/operation.ts';
 import {
+  fieldNames,
   fieldSchemas,
   isMarked,
   isSecretField,
@@ -137,8 +138,13 @@ function redactNode(value: unknown, place: Step, redactText: (text: string) => s
   if (typeof plain !== 'object' || plain === null)
     return redactNode(plain, { ...place, hidden, above }, redactText);
   if (Array.isArray(plain)) return plain.map((item, index) => redactField(String(index), item));
+  // A word of the contract is no secret, even if a secret is the same word.
+  const words = fieldNames(place.schemas);
   return Object.fromEntries(
-    Object.entries(plain).map(([name, field]) => [redactText(name), redactField(name, field)]),
+    Object.entries(plain).map(([name, field]) => [
+      words.includes(name) ? name : redactText(name),
+      redactField(name, field),
+    ]),
   );
 }
 
