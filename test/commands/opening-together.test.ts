@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sandboxCli } from '../support/cli.ts';
+import { demoStore } from '../support/demo-store.ts';
 import { head } from '../support/planned.ts';
 
 /** Returns the lines of a block of what an output says first. */
@@ -85,5 +86,29 @@ describe('what several requests open together', () => {
   Partner portal: { visibility: public, adaptive-content: true, spaces: [ { space: API v1, path: v1, default: true, condition: visitor.claims.x == true } ] }
 `);
     expect(opens).toEqual(['site Partner portal: share-link → public, with space API v1']);
+  });
+
+  test('is judged by the organization that each is about', async () => {
+    const store = demoStore();
+    store.run("UPDATE members SET org = 'org_acme', role = 'edit' WHERE user = 'user_marge'");
+    store.insert('members', {
+      org: 'org_globex',
+      user: 'user_marge',
+      role: 'admin',
+      joined_at: '2026-01-01',
+    });
+    const rows = [
+      'collections update col_product --default-level inherit',
+      'teams members set team_docs user_marge',
+      'teams create --title New --org org_globex',
+    ];
+    const docs = await sandboxCli({ 'rows.txt': `${rows.join('\n')}\n` }, undefined, store);
+    const run = await docs('batch --file rows.txt --yes');
+    expect(run).toMatchObject({ code: 2, writes: [] });
+    const { stderr } = await docs('batch --file rows.txt --dry-run --allow-opening administrators');
+    expect(block(stderr, 'opens')).toEqual([
+      'Marge Bouvier <marge@globex.example> joins team Docs, which has admin',
+      'collection Product, default level: edit → inherit',
+    ]);
   });
 });

@@ -74,10 +74,10 @@ export function createNow(around: ReachReads): Now {
     const id = (isSpace ? ids.space : ids.collection) ?? '';
     const known = isSpace ? undefined : collectionAt(id);
     if (known) return known;
-    const { role } = valuesIn(before);
+    const { role, ...of } = valuesIn(before);
     const level = typeof role === 'string' ? role : null;
     const own = isSpace ? [{ team: { kind: 'team', id: asId<'team'>(ids.team ?? '') }, level } as const] : [];
-    const { parent, defaultLevel = inherit } = around.spaces.get(id) ?? {};
+    const { parent, defaultLevel = inherit } = around.spaces.get(id) ?? withoutUnknown(of);
     const place = { kind: isSpace ? 'space' : 'collection', id: asId<'space'>(id), defaultLevel } as const;
     return targetUnder(
       { ...place, teams: withRoles(id, own) },
@@ -141,7 +141,8 @@ export function createNow(around: ReachReads): Now {
         case 'team-member': {
           const user = ids.user ?? '';
           const role = valuesIn(states.get(`member ${user}`)).role;
-          const isAdministrator = around.administrators.has(user) ? role === undefined : role === 'admin';
+          const isKnown = around.administrators.get(ids.org ?? '')?.has(user);
+          const isAdministrator = isKnown ? role === undefined : role === 'admin';
           return {
             ...(isAdministrator && { person: { role: 'admin', disabled: false, teams: [] } }),
             ...mostIn(now.rightsOf(effect)),
@@ -219,8 +220,8 @@ function mostIn(rights: TeamRights = { most: null }): { readonly most?: string |
   return isUnknown(rights) ? {} : rights;
 }
 
-function withoutUnknown(state: Fields | null | undefined): Fields {
-  return Object.fromEntries(
-    Object.entries(state ?? {}).filter(([, value]) => value === null || typeof value === 'string'),
-  );
+function withoutUnknown(state: Fields | null | undefined): Readonly<Record<string, string | null>> {
+  const isKnown = (entry: [string, unknown]): entry is [string, string | null] =>
+    entry[1] === null || typeof entry[1] === 'string';
+  return Object.fromEntries(Object.entries(state ?? {}).filter(isKnown));
 }

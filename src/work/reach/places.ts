@@ -92,12 +92,14 @@ export async function readSpaces(reader: ServiceReader, org: string): Promise<Re
 /** Reads the collections, and the roles of teams on some of them and above. */
 export async function readCollections(
   reader: ServiceReader,
-  org: string,
+  orgs: ReadonlySet<string>,
   concerned: ReadonlySet<string>,
   atOnce: number,
 ): Promise<ReadonlyMap<string, AccessPlace>> {
-  const all = await ifReadable(reader.needList(listCollections, { org }));
-  if (isUnknown(all)) return new Map();
+  const lists = await inParallel([...orgs], atOnce, (org) =>
+    ifReadable(reader.needList(listCollections, { org })),
+  );
+  const all = lists.flatMap((list) => (isUnknown(list) ? [] : list));
   const byId = new Map(all.map((one) => [String(one.id), one]));
   const near = new Set<string>();
   for (const id of concerned)

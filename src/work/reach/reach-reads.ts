@@ -4,8 +4,9 @@ import { type Fields, type Ids, innermostId, type ThingIds, type Touch } from '.
 import type { Thing } from '../../model/effects/thing-source.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import { isUnknown, type Unknown } from '../../model/read/unknown.ts';
+import { kept } from '../../text/kept.ts';
 import type { ShownIn, ShownSpace } from './places.ts';
-import type { TeamRights } from './rights.ts';
+import type { Administrators, TeamRights } from './rights.ts';
 import {
   isOtherCondition,
   isToBeMade,
@@ -25,8 +26,8 @@ export interface ReachReads {
   thing(kind: string, ids: Ids): Thing | undefined;
   /** Returns the rights of a team, before. */
   rights(team: string): TeamRights;
-  /** The people who administer the organization. */
-  readonly administrators: ReadonlySet<string>;
+  /** The people who administer the organizations that they are asked about. */
+  readonly administrators: Administrators;
   /** The collections by their ids, with the roles of teams where these matter. */
   readonly collections: ReadonlyMap<string, AccessPlace>;
   /** The spaces on which teams get roles, by their ids. */
@@ -70,8 +71,9 @@ export async function readForReach(
   { atOnce = usualReads, made, spaces: known, following = [] }: ReachReadOptions,
 ): Promise<ReachReads> {
   const wanted = wantedFor(work, reader.org, made);
-  const { org, changed, joins, shown, titles, filled, spaceOf, places, isEachPersonOnce } = wanted;
-  for (const { ids } of following) if (ids.site !== undefined) addSite(changed, ids.org ?? org, ids.site);
+  const { orgs, changed, joins, shown, titles, filled, spaceOf, places, isEachPersonOnce } = wanted;
+  for (const { ids } of following)
+    if (ids.site !== undefined) addSite(changed, ids.org ?? reader.org ?? '', ids.site);
   const reading = changed.size > 0 ? await import('./things.ts') : undefined;
   const read: ReadThings = (await reading?.readThings(reader, changed, atOnce)) ?? new Map();
   const foundOf = ({ kind, ids }: ThingIds) => read.get(kind)?.get(ownKey(ids));
@@ -86,13 +88,13 @@ export async function readForReach(
     const found = foundOf(touch);
     // Who is in a team already does not join it.
     const mayJoin = kind === 'team-member' && change === 'set' && (!found || isUnknown(found));
-    if (mayJoin) joins.add(ids.team, ids.user);
+    if (mayJoin) joins.add(ids);
     const name = `${namedAs(kind)} ${innermostId(ids)}`;
     if (found && !isUnknown(found) && name !== key) named.set(name, { kind, thing: found });
   }
   const { administrators, rights } =
     joins.teams.size > 0
-      ? await (await import('./rights.ts')).readRights(reader, org, { ...wanted, atOnce })
+      ? await (await import('./rights.ts')).readRights(reader, { ...wanted, atOnce })
       : noRights;
   const shownIn: ShownIn =
     shown.length > 0
@@ -100,7 +102,7 @@ export async function readForReach(
       : new Map();
   const spaces = new Map<string, AroundSpace>();
   if (wanted.spaces.size > 0)
-    for (const [id, space] of known ?? (await (await loadPlaces()).readSpaces(reader, org))) {
+    for (const [id, space] of known ?? (await spacesOf(reader, orgs))) {
       if (space.title) titles.set(`space ${id}`, space.title);
       if (!wanted.spaces.has(id)) continue;
       spaces.set(id, space);
@@ -108,7 +110,7 @@ export async function readForReach(
     }
   const collections =
     places.size > 0
-      ? await (await loadPlaces()).readCollections(reader, org, places, atOnce)
+      ? await (await loadPlaces()).readCollections(reader, orgs, places, atOnce)
       : new Map<string, AccessPlace>();
   for (const [id, { title }] of collections) if (title) titles.set(`collection ${id}`, title);
   return {
@@ -134,22 +136,30 @@ export async function readForReach(
 
 const loadPlaces = () => import('./places.ts');
 
-const noRights = { administrators: new Set<string>(), rights: new Map<string, TeamRights>() };
+async function spacesOf(reader: ServiceReader, orgs: ReadonlySet<string>) {
+  const { readSpaces } = await loadPlaces();
+  const lists = await Promise.all([...orgs].map((org) => readSpaces(reader, org)));
+  return new Map(lists.flatMap((spaces) => [...spaces]));
+}
+
+const noRights = { administrators: new Map(), rights: new Map<string, TeamRights>() };
 
 /** Who joins which team. Of many in one team, some are enough. A team that the same run has `made` has no rights but from it. */
 function createJoins(made: ReadonlySet<string> = new Set()) {
-  const teams = new Map<string, Set<string>>();
+  const teams = new Map<string, { readonly org: string; readonly users: Set<string> }>();
   return {
     teams,
-    add(team = '', user = '') {
+    add({ org = '', team = '', user = '' }: Ids) {
       if (isToBeMade(team) || made.has(team)) return;
-      const users = teams.get(team) ?? new Set();
-      if (users.size <= mostOneByOne) teams.set(team, users.add(user));
+      const { users } = kept(teams, team, () => ({ org, users: new Set<string>() }));
+      if (users.size <= mostOneByOne) users.add(user);
     },
-    /** Returns the teams that others than administrators join. */
-    opening(administrators: ReadonlySet<string>): string[] {
-      return [...teams].flatMap(([team, users]) =>
-        users.size > mostOneByOne || [...users].some((user) => !administrators.has(user)) ? [team] : [],
+    /** Returns the teams that others than administrators join, with their organizations. */
+    opening(administrators: Administrators): { readonly org: string; readonly team: string }[] {
+      return [...teams].flatMap(([team, { org, users }]) =>
+        users.size > mostOneByOne || [...users].some((user) => !administrators.get(org)?.has(user))
+          ? [{ org, team }]
+          : [],
       );
     },
   };
@@ -176,17 +186,19 @@ function wantedFor(work: JudgedWork, ofWork: string | undefined, made: ReachRead
   let steps = 0;
   let lowersMembers = false;
   let madeAt: number | undefined;
-  let org = ofWork ?? '';
+  // Collections and spaces are in one of these.
+  const orgs = new Set(ofWork === undefined ? [] : [ofWork]);
   for (const { touch, known, place } of reachSteps(work, titles)) {
     const { kind, ids, sets = {} } = touch;
     const { site, collection, user } = ids;
-    org = ids.org ?? org;
+    if (ids.org !== undefined) orgs.add(ids.org);
     steps++;
     if (kind === 'member' && user !== undefined) people.add(user);
-    if (site !== undefined && !isToBeMade(site)) addSite(changed, org, site);
+    if (site !== undefined && !isToBeMade(site)) addSite(changed, ids.org ?? ofWork ?? '', site);
     if (kind === 'member') lowersMembers ||= sets.role !== 'admin';
-    if (kind === 'team-member' && known === null && touch.change === 'set') joins.add(ids.team, ids.user);
-    if (kind === 'saml' && typeof sets.defaultTeam === 'string') joins.add(sets.defaultTeam);
+    if (kind === 'team-member' && known === null && touch.change === 'set') joins.add(ids);
+    if (kind === 'saml' && typeof sets.defaultTeam === 'string')
+      joins.add({ ...ids, team: sets.defaultTeam });
     if (collection !== undefined) places.add(collection);
     if (typeof sets.parent === 'string') places.add(sets.parent);
     if (kind === 'space-team') spaces.add(ids.space ?? '');
@@ -204,7 +216,7 @@ function wantedFor(work: JudgedWork, ofWork: string | undefined, made: ReachRead
   }
   const isEachPersonOnce = people.size === steps;
   return {
-    org,
+    orgs,
     changed,
     joins,
     places,

@@ -23,9 +23,15 @@ const fewTeams = 10;
 
 const highest = 'admin';
 
+/** The people who administer organizations. */
+export type Administrators = ReadonlyMap<string, ReadonlySet<string>>;
+
 /** Who joins which team, and how it is read what the teams may do. */
 interface RightsWanted {
-  readonly joins: { opening(administrators: ReadonlySet<string>): readonly string[] };
+  readonly joins: {
+    readonly teams: ReadonlyMap<string, { readonly org: string }>;
+    opening(administrators: Administrators): readonly { readonly org: string; readonly team: string }[];
+  };
   /** Whether the same work makes others of administrators. */
   readonly lowersMembers: boolean;
   readonly atOnce: number;
@@ -33,15 +39,16 @@ interface RightsWanted {
 
 export async function readRights(
   reader: ServiceReader,
-  org: string,
   { joins, lowersMembers, atOnce }: RightsWanted,
 ): Promise<{
-  readonly administrators: ReadonlySet<string>;
+  readonly administrators: Administrators;
   readonly rights: ReadonlyMap<string, TeamRights>;
 }> {
-  const administrators = await administratorsOf(reader, org);
-  const teams = joins.opening(lowersMembers ? new Set() : administrators);
-  const rights = await inParallel(teams, atOnce, async (team) => {
+  const administrators = new Map<string, ReadonlySet<string>>();
+  for (const { org } of joins.teams.values())
+    if (!administrators.has(org)) administrators.set(org, await administratorsOf(reader, org));
+  const teams = joins.opening(lowersMembers ? new Map() : administrators);
+  const rights = await inParallel(teams, atOnce, async ({ org, team }) => {
     return [team, await rightsOf(reader, org, team, teams.length <= fewTeams)] as const;
   });
   return { administrators, rights: new Map(rights) };
