@@ -161,6 +161,7 @@ export async function runChanges(
     {
       run,
       work: await changeWork(session, changes, run, {
+        shown: more.shown,
         since,
         recording,
         looksFirst: work.isRecorded && !run.isUndo,

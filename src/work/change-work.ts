@@ -19,6 +19,8 @@ import type { Session } from './run/session.ts';
 import { type Pause, Unchanged, type Work } from './run/supervise.ts';
 
 export interface ChangeWorkOptions {
+  /** What changes are called, where people have pseudonyms. @default as they are */
+  readonly shown?: readonly Change[] | undefined;
   /** How a request is recorded. @default with the values of its change */
   readonly recording?: ((place: number) => Recording) | undefined;
   /** How the things of changes have changed since an earlier process has begun the run, by the index of the change. */
@@ -37,7 +39,13 @@ export async function changeWork(
   { names, redactor }: Session,
   changes: readonly Change[],
   run: Run,
-  { recording: recorded, since, looksFirst, withTexts = (value) => value }: ChangeWorkOptions = {},
+  {
+    shown = changes,
+    recording: recorded,
+    since,
+    looksFirst,
+    withTexts = (value) => value,
+  }: ChangeWorkOptions = {},
 ): Promise<Work[]> {
   const recording = changes.some(makes) ? await import('./undo/recording.ts') : undefined;
   const made = madeBefore(run, changes);
@@ -99,10 +107,9 @@ export async function changeWork(
   const work: Work[] = [];
   for (const [place, change] of changes.entries()) {
     work.push({
-      name: change.name,
+      name: shown[place]?.name ?? '',
       keys: sequenceKeysOf(touches(operationOf(change.operation), change.input as AnyInput)),
       requires: change.requires.map((required) => work[required] as Work),
-      leftOut: leftOut[change.kind] ?? 'an earlier change that it needs has failed',
       run: (client, pause) => send(change, place, client, pause),
     });
   }
@@ -176,11 +183,6 @@ function forPeople(
     users: left.map(({ user }) => user),
   };
 }
-
-const leftOut: Readonly<Record<string, string>> = {
-  'team-members': 'an earlier request for the same team has failed',
-  member: 'an earlier request that it needs has failed',
-};
 
 /** Returns whether a change makes a thing, or a part of one: only the answer tells what it leaves. */
 function makes(change: Change): boolean {

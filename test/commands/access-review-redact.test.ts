@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sandboxCli } from '../support/cli.ts';
+import { withoutAnswer } from '../support/refusing.ts';
 import { cellsIn, decidedReview, succeeds } from '../support/reviews.ts';
 
 test('--redact leaves nothing of people in any file, nor in a name of one, and closes as any review', async () => {
@@ -55,6 +56,30 @@ test('--redact leaves nothing of people in any file, nor in a name of one, and c
     await docs('access review verify q5'),
   ])
     expect(originals.filter((one) => one !== 'Bo' && `${stdout}${stderr}`.includes(one))).toEqual([]);
+});
+
+test('what waits for a person in vain names the pseudonym', async () => {
+  const refused = withoutAnswer(/members\/user_bo$/, 403);
+  const docs = await sandboxCli(
+    {},
+    (sandbox) => (request, signal) =>
+      (request.method === 'PATCH' ? refused(sandbox) : sandbox)(request, signal),
+  );
+  await succeeds(docs, 'access review open plain');
+  const own = cellsIn(docs, 'plain/population.csv').findIndex((row) => row.person_id === 'user_bo');
+  await succeeds(docs, 'access review open one --redact');
+  const bo = cellsIn(docs, 'one/population.csv')[own]?.person_id;
+  const decisions = Object.fromEntries(
+    [`organization-role ${bo} org_acme`, `team-member ${bo} team_support`].map((grant) => [
+      grant,
+      ['remove', '', 'left'],
+    ]),
+  );
+  await decidedReview(decisions, { docs, flags: '--redact' });
+  const closed = await docs('access review close q4 --yes');
+  expect(closed.code).toBe(9);
+  expect(closed.stdout).toContain(`an earlier change that it needs has failed: member ${bo}`);
+  expect(closed.stdout + closed.stderr).not.toMatch(/user_bo|bo@acme/);
 });
 
 test('with pseudonyms, the ids of grants depend on the key of this machine', async () => {

@@ -59,6 +59,7 @@ describe('a role around another one', () => {
     });
     const run = await docs('org apply --file none.yaml --delete --yes');
     expect([run.code, roleWrites(run)]).toEqual([9, ['DELETE col_internal']]);
+    expect(run.stdout).toContain('an earlier change that it needs has failed: Internal 内部: Platform');
   });
 
   test('begins last where a team takes over both', async () => {

@@ -126,7 +126,9 @@ describe('members offboard of several people', () => {
     people.failing.set('PUT /v1/orgs/org_acme/teams/alone', 403);
     const run = await docs('members offboard zoe kim --successor lee --yes --journal two.jsonl -o csv');
     expect(run.code).toBe(9);
-    expect(run.stdout).toContain(',zoe,leave,failed,an earlier request that it needs has failed');
+    expect(run.stdout).toContain(
+      ',zoe,leave,failed,"an earlier change that it needs has failed: team ""Title of alone"""',
+    );
     expect(run.stdout).toContain(',kim,leave,done,');
     expect([...people.members.keys()]).toEqual(['ada', 'zoe', 'lee', 'gus']);
     people.failing.clear();

@@ -159,7 +159,9 @@ describe('members offboard', () => {
     const run = await docs('members offboard zoe --successor kim --yes --journal zoe.jsonl -o csv');
     expect(run.code).toBe(9);
     expect(run.stdout).toContain('shared,zoe,remove,failed,');
-    expect(run.stdout).toContain(',zoe,leave,failed,an earlier request that it needs has failed');
+    expect(run.stdout).toContain(
+      ',zoe,leave,failed,"an earlier change that it needs has failed: team ""Title of shared"""',
+    );
     expect(people.members.has('zoe')).toBe(true);
     people.failing.clear();
     const again = await docs('runs resume zoe.jsonl');

@@ -136,7 +136,7 @@ delete,team,"team ""Docs"" (team_docs)",done,
     const run = await docs(`${merge} --yes --journal merge.jsonl -o csv`);
     expect(run.code).toBe(9);
     expect(run.stdout).toContain(
-      'delete,team,"team ""Docs"" (team_docs)",failed,an earlier change that it needs has failed',
+      'delete,team,"team ""Docs"" (team_docs)",failed,"an earlier change that it needs has failed: role of team ""Support, EMEA"" (team_support) on space ""Handbook"" (space_handbook)"',
     );
     expect((await docs('teams get team_docs')).code).toBe(0);
     refuses = false;

@@ -8,8 +8,8 @@ export interface Task {
   readonly requires: readonly number[];
   /** Resolves with whether it is done. Never rejects. */
   run(): Promise<boolean>;
-  /** Called instead of `run` if a task that it requires has ended without being done. */
-  leaveOut(): void;
+  /** Called instead of `run` if a task that it requires, the one with this index, has ended without being done. */
+  leaveOut(required: number): void;
 }
 
 export interface SchedulerOptions {
@@ -26,8 +26,9 @@ export async function runTasks(tasks: readonly Task[], { limit, stop }: Schedule
   await new Promise<void>((resolve) => {
     function begin(index: number): void {
       const task = tasks[index] as Task;
-      if (queue.lacks(index)) {
-        task.leaveOut();
+      const lacking = queue.lackOf(index);
+      if (lacking !== undefined) {
+        task.leaveOut(lacking);
         queue.end(index, false);
         return;
       }
@@ -54,15 +55,15 @@ export async function runTasks(tasks: readonly Task[], { limit, stop }: Schedule
 interface Queue {
   /** Returns the next task that waits for no other one. Tasks that had to wait come before new ones. */
   take(): number | undefined;
-  /** Returns whether a task that it requires is not done. */
-  lacks(index: number): boolean;
+  /** Returns the first task that it requires and that has ended without being done; `undefined` for none. */
+  lackOf(index: number): number | undefined;
   /** Releases the tasks that wait for a task that has ended. */
   end(index: number, isDone: boolean): void;
 }
 
 function createQueue(tasks: readonly Task[]): Queue {
   const { waits, followers } = orderOf(tasks);
-  const lacking = new Set<number>();
+  const lacking = new Map<number, number>();
   const freed: number[] = [];
   let next = 0;
   return {
@@ -74,10 +75,10 @@ function createQueue(tasks: readonly Task[]): Queue {
       }
       return undefined;
     },
-    lacks: (index) => lacking.has(index),
+    lackOf: (index) => lacking.get(index),
     end(index, isDone) {
       for (const follower of followers.get(index) ?? []) {
-        if (!isDone && tasks[follower]?.requires.includes(index)) lacking.add(follower);
+        if (!isDone && tasks[follower]?.requires.includes(index)) kept(lacking, follower, () => index);
         const left = (waits[follower] ?? 0) - 1;
         waits[follower] = left;
         if (left === 0 && follower < next) freed.push(follower);

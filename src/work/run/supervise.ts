@@ -17,8 +17,6 @@ export interface Work {
   readonly keys: readonly string[];
   /** Earlier work that must be done before. If it is not, this work is left out. */
   readonly requires?: readonly Work[];
-  /** The reason to report if it is left out. */
-  readonly leftOut?: string;
   /** Resolves with the id of the thing that it made or changed, if there is one. Throws what went wrong. */
   run(client: Client, pause: Pause): Promise<string | undefined>;
 }
@@ -51,7 +49,6 @@ export interface SuperviseOptions {
 }
 
 const failuresToStop = 10;
-const somethingLacks = 'an earlier change that it needs has failed';
 
 /**
  * Executes all `work`, several pieces at once; slows down or stops for the service, the user and the deadline. Resolves
@@ -90,7 +87,7 @@ export async function supervise(
   }
 
   const places = new Map(work.map((one, index) => [one, index]));
-  const tasks = work.map(({ keys, requires = [], leftOut = somethingLacks, run }, index) => ({
+  const tasks = work.map(({ keys, requires = [], run }, index) => ({
     keys,
     // Work that an earlier process has done is not in the list.
     requires: requires.flatMap((one) => places.get(one) ?? []),
@@ -100,7 +97,10 @@ export async function supervise(
       running--;
       return finish(index, result);
     },
-    leaveOut: () => void finish(index, judge.failed(new Unfinished(leftOut, { kind: 'rows-failed' }))),
+    leaveOut(required: number) {
+      const reason = `an earlier change that it needs has failed: ${work[required]?.name}`;
+      finish(index, judge.failed(new Unfinished(reason, { kind: 'rows-failed' })));
+    },
   }));
 
   try {

@@ -86,7 +86,7 @@ test('what fails is named at the end, what requires it is left out, and the rest
   const ports = testRunPorts();
   const run = await start(ports);
   const [pat, nobody, gil] = roles(run, ['user_pat', 'user_nobody', 'user_gil']) as [Work, Work, Work];
-  const pieces = [pat, nobody, { ...gil, requires: [nobody], leftOut: 'no one is not there' }];
+  const pieces = [pat, nobody, { ...gil, requires: [nobody] }];
   const shown: (WorkResult | undefined)[] = [];
   const ended = executeRun(ports, { ...job(run, pieces, shown), listsErrors: true }, {});
   const error = await ended.catch((thrown: unknown) => thrown);
@@ -95,7 +95,10 @@ test('what fails is named at the end, what requires it is left out, and the rest
     exitCode: 9,
     message: '1 of 3 people done, 2 failed',
     hint: { code: 'resume-run', data: { run: run.id } },
-    details: [expect.stringContaining('user_nobody: '), 'user_gil: no one is not there'],
+    details: [
+      expect.stringContaining('user_nobody: '),
+      'user_gil: an earlier change that it needs has failed: user_nobody',
+    ],
   });
   expect(shown.map((result) => result?.state)).toEqual(['done', 'failed', 'failed']);
   expect(ports.requests).not.toContain('PATCH /v1/orgs/org_acme/members/user_gil');
