@@ -28,13 +28,6 @@ export interface ResolvedRow {
   readonly user: IdOf<'user'>;
 }
 
-export interface Resolved {
-  readonly teams: readonly WantedTeam[];
-  /** In the order of the roster. */
-  readonly rows: readonly ResolvedRow[];
-  readonly problems: readonly LineProblem[];
-}
-
 /** Returns whether the user of an entry can only be found among all people. */
 export function needsPeople({ user }: Pick<RosterEntry, 'user'>): boolean {
   return isEmail(user) || prefixedTitle(user) !== undefined;
@@ -50,7 +43,7 @@ export function resolveRoster(
   known: Lookup<KnownTeam>,
   people: Lookup<KnownPerson> | undefined,
   { create, columns }: { create: boolean; columns: RosterColumns },
-): Resolved {
+) {
   const findTeam = teamFinder(known, create);
   const teams = new Map<string, WantedTeam>();
   const rows: ResolvedRow[] = [];

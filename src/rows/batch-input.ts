@@ -2,10 +2,8 @@ import { UsageError } from '../errors.ts';
 import { cellOf, isOptional, NoColumn } from '../formats/cells.ts';
 import { makeCells, type Row, type RowFormat, type RowOptions } from '../formats/row.ts';
 import { type Sharing, shareTexts } from '../text/sharing.ts';
-import type { InputFile } from '../work/journal/journal-schema.ts';
 import { inputLines, inputRows, type OpenInput, openInput } from '../work/run/input-file.ts';
 import type { Session } from '../work/run/session.ts';
-import type { FailedFormat } from './failed-rows.ts';
 import type { Lines } from './lines.ts';
 import type { RowCommand } from './rows.ts';
 import { columnsBeforeSign, fill, splitWords, type Template, templateColumns } from './template.ts';
@@ -26,12 +24,6 @@ export interface BatchRow extends RowCommand {
   readonly text: string;
 }
 
-interface BatchInput {
-  readonly rows: readonly BatchRow[];
-  readonly input: InputFile;
-  readonly format: FailedFormat;
-}
-
 /** Reads all rows of the input as commands; without a template, it holds command lines. Throws `UsageError` for unreadable input and unknown columns. */
 export async function readBatch(
   session: Session,
@@ -39,7 +31,7 @@ export async function readBatch(
   template: Template,
   { path }: BatchSource,
   keepsText: boolean,
-): Promise<BatchInput> {
+) {
   const opened = openInput(session, path);
   const hasRows = template.length > 0;
   const format = { rows: hasRows ? ('csv' as const) : ('lines' as const), header: '', separator: ',' };

@@ -1,6 +1,6 @@
 import type { AnyInput } from '../api/client/request.ts';
 import { effectOf } from '../api/contract/effect.ts';
-import { type Change, madeIn, mapMade } from '../domain/change.ts';
+import { type Change, madeIn } from '../domain/change.ts';
 import { type Fields, type Ids, type ThingIds, thingKey } from '../model/effects/facts.ts';
 import { isOrder, orderChangeOf, touchesBack } from '../model/effects/restoring.ts';
 import { stateReader } from '../model/effects/thing-reader.ts';
@@ -8,7 +8,7 @@ import { operationOf } from '../model/operations.ts';
 import { isObject } from '../text/fields.ts';
 import { kept } from '../text/kept.ts';
 import type { State } from './journal/journal-schema.ts';
-import { idFrom, madeBefore } from './journal/made-ids.ts';
+import { madeBefore, withMadeIds } from './journal/made-ids.ts';
 import { doneBefore } from './run/execute.ts';
 import type { Run } from './run/run.ts';
 import { bulkReads, freshReader, type Session } from './run/session.ts';
@@ -114,7 +114,7 @@ export function openChanges(run: Pick<Run, 'history' | 'before'>, work: EarlierW
   const ownOf = (key: string) => kept(all, key, () => ({ values: [], isUnclear: false }));
   const open: (Omit<OpenChange, 'before'> & { readonly before: State | undefined })[] = [];
   for (const [place, change] of changes.entries()) {
-    const input = mapMade(change.input, (one) => idFrom(made, one) ?? one) as AnyInput;
+    const input = withMadeIds(change.input, made) as AnyInput;
     if (madeIn(input).length > 0) continue;
     const op = operationOf(change.operation);
     const before = statesBefore(run, place, work);

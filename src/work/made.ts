@@ -1,7 +1,7 @@
 import type { Client } from '../api/client/client.ts';
 import { StillUnknown } from '../api/client/errors.ts';
 import type { AnyInput } from '../api/contract/operation.ts';
-import { type Change, isMade, madeIn, mapMade } from '../domain/change.ts';
+import { type Change, isMade, madeIn } from '../domain/change.ts';
 import { OutOfDate } from '../errors.ts';
 import type { ChangingRequest } from '../model/effects/facts.ts';
 import { hasName, listed, listedName, type Making, makingBy, searchFor } from '../model/effects/making.ts';
@@ -13,7 +13,7 @@ import { createReader, type ServiceReader } from '../model/read/reader.ts';
 import { isUnknown, orUnknown } from '../model/read/unknown.ts';
 import { isEqual } from '../text/equal.ts';
 import { shortened } from '../text/shortened.ts';
-import { idFrom, knownIds, madeBefore } from './journal/made-ids.ts';
+import { knownIds, madeBefore, withMadeIds } from './journal/made-ids.ts';
 import { doneBefore, mayBeDone } from './run/execute.ts';
 import type { Run } from './run/run.ts';
 import type { Session } from './run/session.ts';
@@ -108,7 +108,7 @@ export async function assertNotMadeSince(
   const reader = createReader({ client: api });
   const found: string[] = [];
   for (const [, { operation, input: planned }] of open) {
-    const input = mapMade(planned, (one) => idFrom(made, one) ?? one) as Change['input'];
+    const input = withMadeIds(planned, made);
     const making = makingOf({ operation, input });
     // What is in a thing that is not made yet is not there either.
     if (!making || madeIn(input).length > 0) continue;

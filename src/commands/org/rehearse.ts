@@ -118,11 +118,6 @@ async function show(
   for (const limit of report.limits) await out.note(limit);
 }
 
-interface Lines {
-  readonly change: readonly string[];
-  readonly plan?: readonly string[];
-}
-
 /** Throws `UsageError` for a rehearsal, and for a command that needs what no copy has: another organization, the history of runs. */
 function assertRehearsable({ command }: LineFacts): void {
   if (command === 'org rehearse') throw new UsageError('a rehearsal cannot be rehearsed');
@@ -152,7 +147,7 @@ function noTransfer(): UsageError {
 }
 
 /** Returns the line to rehearse, and for an organization file the line that plans. Throws `UsageError`. */
-function lines(words: readonly string[], flags: PlanFlags, shared: SharedFlags): Lines {
+function lines(words: readonly string[], flags: PlanFlags, shared: SharedFlags) {
   if (words.length > 0) {
     if (flags.file)
       throw new UsageError('--file does not go with a command', { hint: 'give one of the two' });

@@ -17,12 +17,6 @@ export interface OpenFacts {
   readonly role?: boolean;
 }
 
-/** The lowest and the highest level that are possible; null is no access. */
-interface LevelRange {
-  readonly least: string | null;
-  readonly most: string | null;
-}
-
 /** What the open facts may be: they say nothing, as little as possible, or as much as possible. */
 const worlds = [
   { role: null, defaultLevel: inherit, team: undefined },
@@ -36,7 +30,8 @@ type World = (typeof worlds)[number];
 const anyTeam = asId<'team'>('');
 
 /** Returns the levels that are possible, as if the person were not disabled. All others are between the two. */
-export function rangeOf(rules: RuleSet, person: Person, target: Target, open: OpenFacts): LevelRange {
+/** Returns the lowest and the highest level that are possible; null is no access. */
+export function rangeOf(rules: RuleSet, person: Person, target: Target, open: OpenFacts) {
   const teams = [...person.teams, anyTeam];
   const levels = worlds.map((world) => {
     const role = open.role ? world.role : person.role;

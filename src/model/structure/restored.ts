@@ -17,13 +17,6 @@ export interface StructureNotRestored {
   readonly others?: readonly StructureThing[];
 }
 
-export interface RestoredStructure {
-  readonly wanted: Structure;
-  readonly stays: readonly StructureNotRestored[];
-  /** What requests have made, and ends with what others have put into it. */
-  readonly contents: readonly FilledThing[];
-}
-
 /** A thing that requests have made, with what others have put into it. */
 export interface FilledThing {
   readonly thing: StructureThing;
@@ -57,15 +50,16 @@ interface RestoreOptions {
 /**
  * Puts back what requests have changed from `before` to `left`, and nothing else. The wanted structure is the present one, where
  * each field that they changed has its value before, unless others have changed it since; what they have made ends, unless others
- * have put something into it, unless `withContents`; what they have ended is made again. Of the order of a list, those pairs are put back that they
- * changed. Pure. Only the fields in `before` are restored. A site space is the same one as long as its site publishes its space.
+ * have put something into it, unless `withContents`: `contents` is what ends with that. What they have ended is made again. Of the
+ * order of a list, those pairs are put back that they changed. Pure. Only the fields in `before` are restored. A site space is the
+ * same one as long as its site publishes its space.
  */
 export function restored(
   before: Structure,
   left: Structure,
   present: Structure,
   { withContents, onlyMade, answered }: RestoreOptions = {},
-): RestoredStructure {
+) {
   const identities = identitiesIn(present);
   // Requests may name what was made together with something else, so that its id is in no answer of them.
   const ofLeft = new Map([...identities, ...foundAgain(before, left, present)]);

@@ -112,21 +112,11 @@ export function withEarlierNames(file: LoadedFile, renamed: readonly ListedMatch
   return { ...file, organization };
 }
 
-/** Operations of which some have to wait until nothing refers to what they take out. */
-interface WaitingOperations {
-  readonly now: readonly FileOperation[];
-  /** What is left if the references must be changed by hand. */
-  readonly waiting: readonly FileOperation[];
-}
-
 /**
  * Leaves a team, a custom field or a group of sections in the file as long as the file refers to it: a reference that only a person
- * should take out would mean nothing.
+ * should take out would mean nothing. What has to wait for that is `waiting`.
  */
-export function withoutReferred(
-  { organization }: LoadedFile,
-  operations: readonly FileOperation[],
-): WaitingOperations {
+export function withoutReferred({ organization }: LoadedFile, operations: readonly FileOperation[]) {
   const referred = new Set(
     [...referencesIn(organization)].map(({ kind, text, site = '' }) => `${kind} ${site} ${text}`),
   );

@@ -3,14 +3,8 @@ import { invalidField } from '../problem.ts';
 import type { Store } from '../store/store.ts';
 import { reorder, storeOrder } from './order.ts';
 
-/** A collection with everything in it, at any depth. */
-export interface CollectionTree {
-  /** Ids, beginning with the collection itself. */
-  readonly collections: readonly string[];
-  readonly spaces: readonly string[];
-}
-
-export function collectionTree(store: Store, id: string): CollectionTree {
+/** Returns the ids of a collection and of everything in it, at any depth; it is the first of them. */
+export function collectionTree(store: Store, id: string) {
   const collections = store.all<{ id: string }>(
     `WITH RECURSIVE tree (id) AS (
        VALUES (?) UNION ALL SELECT c.id FROM collections c JOIN tree t ON c.parent = t.id

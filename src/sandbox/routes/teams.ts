@@ -1,6 +1,6 @@
 import * as ops from '../../api/contract/operations/teams.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
-import { type Complaint, invalid, notFound } from '../problem.ts';
+import { invalid, notFound } from '../problem.ts';
 import { findMember, type MemberRow, memberSource, toMembers } from '../resources/member.ts';
 import { findOrganization } from '../resources/organization.ts';
 import { findTeam, teamSource, toTeams } from '../resources/team.ts';
@@ -99,22 +99,16 @@ interface Team {
   readonly org: string;
 }
 
-/** The user for each of `names`, and the problems of the others. */
-interface NamedMembers {
-  readonly users: string[];
-  readonly problems: Complaint[];
-}
-
 /**
  * Finds the members for `names`: user ids, and for `add` and `remove` also e-mail addresses, in any case. `remove`
- * accepts any user, because the person may have left the organization meanwhile.
+ * accepts any user, because the person may have left the organization meanwhile. The others are problems.
  */
 function membersNamed(
   store: Store,
   org: string,
   names: readonly string[],
   field: 'add' | 'members' | 'memberships' | 'remove',
-): NamedMembers {
+) {
   const mayBeEmail = field === 'add' || field === 'remove';
   const named = mayBeEmail ? 'u.id = n.value OR u.email = n.value' : 'u.id = n.value';
   const member =

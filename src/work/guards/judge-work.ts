@@ -1,6 +1,6 @@
 import type { AnyInput } from '../../api/client/request.ts';
 import { asId } from '../../api/contract/ids.ts';
-import { type Change, mapMade } from '../../domain/change.ts';
+import type { Change } from '../../domain/change.ts';
 import type { RunWork } from '../journal/journal-schema.ts';
 import type { PlanEffects } from '../plan-document.ts';
 import { showEffectsOf } from '../plan-effects.ts';
@@ -33,14 +33,10 @@ const ofPeople = /^(member|team-members)$/;
  * Returns the request of each change as the guards judge it; `undefined` for one whose place is not made yet: no one can
  * lose it. `run` is the run that has begun them.
  */
-async function sendingsOf(
-  changes: readonly Change[],
-  run?: Run | undefined,
-): Promise<(Sending | undefined)[]> {
-  const withIds = run ? await idsMadeBy(run, changes) : (input: Change['input']) => input;
+async function sendingsOf(changes: readonly Change[], run?: Run): Promise<(Sending | undefined)[]> {
   const sendings: (Sending | undefined)[] = [];
   for (const [place, { operation, input: planned, kind, requires }] of changes.entries()) {
-    const input = withIds(planned) as AnyInput;
+    const input = planned as AnyInput;
     const isWhole = Object.values(input.params ?? {}).every((id) => typeof id === 'string');
     const before = ofPeople.test(kind) ? requires.flatMap((one) => sendings[one] ?? []) : [];
     sendings.push(
@@ -56,13 +52,6 @@ async function sendingsOf(
   return sendings;
 }
 
-/** Makes a function that puts the ids of the things that a run has made in the places of references to them. */
-async function idsMadeBy(run: Run, changes: readonly Change[]) {
-  const { idFrom, madeBefore } = await import('../journal/made-ids.ts');
-  const made = madeBefore(run, changes);
-  return (input: Change['input']) => mapMade(input, (one) => idFrom(made, one) ?? one) as Change['input'];
-}
-
 /** Judges what is left of a run of changes, as {@link judgeRemaining} does. */
 export async function judgeRemainingChanges(
   session: Session,
@@ -73,9 +62,11 @@ export async function judgeRemainingChanges(
   const named = new Set(memberships?.map(([team]) => team));
   const teams = [...named].flatMap((id) => (id === null || titles.has(id) ? [] : asId<'team'>(id)));
   const otherTeams = new Map([[session.scope.org(), teams]]);
-  const { knownIds, madeBefore } = await import('../journal/made-ids.ts');
-  const ids = knownIds(new Set(), madeBefore(run, changes));
-  return judgeRemaining(session, { run, sendings: await sendingsOf(changes, run), made: ids }, otherTeams);
+  const { knownIds, madeBefore, withMadeIds } = await import('../journal/made-ids.ts');
+  const made = madeBefore(run, changes);
+  const known = changes.map((change) => ({ ...change, input: withMadeIds(change.input, made) }));
+  const sendings = await sendingsOf(known, run);
+  return judgeRemaining(session, { run, sendings, made: knownIds(new Set(), made) }, otherTeams);
 }
 
 /** A resumed run with the requests of its tasks, by their index. */

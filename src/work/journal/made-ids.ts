@@ -1,4 +1,4 @@
-import type { Change } from '../../domain/change.ts';
+import { type Change, mapMade } from '../../domain/change.ts';
 import type { Made } from '../../model/effects/facts.ts';
 import { at } from '../../model/fields.ts';
 import type { Run } from '../run/run.ts';
@@ -29,6 +29,12 @@ export function idIn(made: Made, history: TaskHistory | undefined): unknown {
 /** Returns the id that a reference means; `undefined` if the thing is not made yet. */
 export function idFrom(made: ReadonlyMap<number, unknown>, { $change, at: path = 'id' }: Made): unknown {
   return at(made.get($change), ...path.split('.'));
+}
+
+/** Puts the ids of what a run has made in the places of references to them. What is not known stays a reference. */
+export function withMadeIds<Value>(value: Value, made: ReadonlyMap<number, unknown>): Value;
+export function withMadeIds(value: unknown, made: ReadonlyMap<number, unknown>): unknown {
+  return mapMade(value, (one) => idFrom(made, one) ?? one);
 }
 
 /** Adds the ids of things that changes have made: no request without an outcome can have made these things. */

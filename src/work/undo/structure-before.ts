@@ -13,12 +13,6 @@ import { groupBy } from '../../text/group-by.ts';
 import { type ChangedThing, type Groups, ownId, type RecordedRequest } from './changed-things.ts';
 import { isSecret } from './values.ts';
 
-/** The structure of sites before requests and after them, as far as a journal says it. */
-export interface RecordedStructure {
-  readonly before: Structure;
-  readonly left: Structure;
-}
-
 const kinds: ReadonlySet<string> = new Set<StructureKind>(['site', 'section-group', 'section', 'site-space']);
 
 /** Fields of a site that belong to its structure. */
@@ -70,7 +64,7 @@ export function recordedStructure(
   things: readonly ChangedThing[],
   present: Structure,
   requests: readonly RecordedRequest[],
-): RecordedStructure {
+) {
   const now = structureIndex(present);
   const known = things.filter(({ kind, isUnclear }) => !isUnclear && (isOrder(kind) || kinds.has(kind)));
   const found = new Map<string, StructureThing>();

@@ -5,22 +5,15 @@ import { readSnapshot, type UnknownList } from '../../model/read/snapshot.ts';
 import { structureIn } from '../../model/structure/read.ts';
 import { type Structure, type StructureThing, structureIndex } from '../../model/structure/structure.ts';
 
-/** The structure of sites, as far as it can be read. */
-export interface PresentStructure {
-  readonly structure: Structure;
-  /** Why the structure of a site is not known. */
-  readonly unread: ReadonlyMap<string, string>;
-}
-
 /**
- * Reads the structure of sites. Those of `ended` may be gone. Throws `DocsAdminError` where the service fails to say what is there.
+ * Reads the structure of sites. Those of `ended` may be gone; `unread` says why one is not known. Throws `DocsAdminError` where the service fails to say what is there.
  */
 export async function readStructures(
   reader: ServiceReader,
   organization: string,
   sites: ReadonlySet<string>,
   ended: ReadonlyMap<string, unknown>,
-): Promise<PresentStructure> {
+) {
   const of = ({ id }: { readonly id: string }) => sites.has(id);
   const snapshot = await readSnapshot(reader, organization, {
     site: {},
