@@ -14,7 +14,6 @@ import type { OpeningJudgement } from './guards/opening.ts';
 import type { Objection } from './guards/rules.ts';
 import type { RunWork, State, ValuesBefore } from './journal/journal-schema.ts';
 import type { Recording } from './journal/journaled-client.ts';
-import { openNow } from './journal/open-now.ts';
 import { changeListing, membershipListing, type ResultListing, type ShownResult } from './listings.ts';
 import type { PlanEffects } from './plan-document.ts';
 import { viewWithEffects } from './plan-effects.ts';
@@ -149,6 +148,7 @@ export async function runChanges(
     return assertNothingHeld(more.held ?? []);
   }
   const { changeWork } = await import('./change-work.ts');
+  const { openNow } = await import('./journal/open-now.ts');
   // What others have changed since an earlier process has begun the run.
   const since = run.isResumed
     ? await (await import('./changed-since.ts')).readDrift(session, run, work, flags.concurrency)

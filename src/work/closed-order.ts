@@ -25,7 +25,7 @@ async function readPlaces(reader: ServiceReader, changes: readonly Change[]): Pr
   const around = new Map(collections.map(({ id, parent }) => [String(id), parent]));
   if (several.flat().some(({ kind }) => kind === 'space-teams')) {
     const { readSpaces } = await import('./reach/places.ts');
-    for (const [id, { parent }] of await readSpaces(reader, org)) around.set(id, parent);
+    for (const [id, { parent }] of await readSpaces(reader, [org])) around.set(id, parent);
   }
   return (at) => {
     const { collection, space = collection } = changes[at]?.input.params ?? {};

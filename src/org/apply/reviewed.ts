@@ -9,7 +9,6 @@ import { digestOf, planActions, planFormat } from '../../work/plan-document.ts';
 import type { Session } from '../../work/run/session.ts';
 import { maxPartBytes } from '../file/size.ts';
 import type { OrganizationDocument } from '../plan/document.ts';
-import { planInMarkdown } from '../plan/show/markdown.ts';
 import { fileKinds } from '../sections/kinds.ts';
 
 /** A plan that a person has seen and agreed to: nothing else is carried out. */
@@ -92,6 +91,7 @@ async function planOfFile(
   const name = inputName(file);
   const text = await readInput(system, file, maxPartBytes);
   const json = parsedJson(text);
+  const { planInMarkdown } = await import('../plan/show/markdown.ts');
   const markdown = json === undefined ? planInMarkdown(text) : undefined;
   const content = markdown ? markdown.plan : json;
   if (isObject(content) && isNewerFormat(content.format, planFormat)) throw madeByNewer(name);

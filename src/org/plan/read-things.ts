@@ -1,7 +1,6 @@
 import type { Client } from '../../api/client/client.ts';
 import type { EarlierThings } from '../../model/effects/thing-reader.ts';
 import { indexed, type Thing, type ThingSource } from '../../model/effects/thing-source.ts';
-import { taking } from '../../model/read/in-parallel.ts';
 import { createReader } from '../../model/read/reader.ts';
 import {
   type ItemOf,
@@ -11,6 +10,7 @@ import {
   type SnapshotOptions,
   type SnapshotPart,
 } from '../../model/read/snapshot.ts';
+import { taking } from '../../model/read/taking.ts';
 import { isUnknown, type Unknown } from '../../model/read/unknown.ts';
 import type { UnknownList as UnreadList } from '../../model/read/unread.ts';
 import type { Resource } from '../../model/resource.ts';

@@ -96,7 +96,7 @@ export async function createNames(
     found.map(({ ids, space }) => ids.space ?? space),
   );
   if (spaces.length > 0)
-    for (const [id, { title }] of await (await import('./places.ts')).readSpaces(reader, org))
+    for (const [id, { title }] of await (await import('./places.ts')).readSpaces(reader, [org]))
       if (title) titles.set(`space ${id}`, title);
   const collections = unnamed(
     'collection',

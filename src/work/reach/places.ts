@@ -81,12 +81,20 @@ async function shownSpaces(
   });
 }
 
-/** Reads all spaces, by their ids; none where the service does not show them. */
-export async function readSpaces(reader: ServiceReader, org: string): Promise<ReadonlyMap<string, Space>> {
+/** Reads all spaces of organizations, by their ids; none where the service does not show them. */
+export async function readSpaces(
+  reader: ServiceReader,
+  orgs: readonly string[],
+): Promise<ReadonlyMap<string, Space>> {
+  const lists = await inParallel(orgs, orgs.length, (org) => spacesOf(reader, org));
+  return new Map(lists.flat().map(({ space }) => [String(space.id), space]));
+}
+
+async function spacesOf(reader: ServiceReader, org: string) {
   const user = await ifReadable(findAdministrator(reader, org));
-  if (user === undefined || isUnknown(user)) return new Map();
+  if (user === undefined || isUnknown(user)) return [];
   const listed = await ifReadable(reader.needList(listMemberSpaces, { org, user }));
-  return new Map((isUnknown(listed) ? [] : listed).map(({ space }) => [String(space.id), space]));
+  return isUnknown(listed) ? [] : listed;
 }
 
 /** Reads the collections, and the roles of teams on some of them and above. */

@@ -102,7 +102,7 @@ export async function readForReach(
       : new Map();
   const spaces = new Map<string, AroundSpace>();
   if (wanted.spaces.size > 0)
-    for (const [id, space] of known ?? (await spacesOf(reader, orgs))) {
+    for (const [id, space] of known ?? (await (await loadPlaces()).readSpaces(reader, [...orgs]))) {
       if (space.title) titles.set(`space ${id}`, space.title);
       if (!wanted.spaces.has(id)) continue;
       spaces.set(id, space);
@@ -135,12 +135,6 @@ export async function readForReach(
 }
 
 const loadPlaces = () => import('./places.ts');
-
-async function spacesOf(reader: ServiceReader, orgs: ReadonlySet<string>) {
-  const { readSpaces } = await loadPlaces();
-  const lists = await Promise.all([...orgs].map((org) => readSpaces(reader, org)));
-  return new Map(lists.flatMap((spaces) => [...spaces]));
-}
 
 const noRights = { administrators: new Map(), rights: new Map<string, TeamRights>() };
 
