@@ -208,7 +208,7 @@ const largeLines: readonly (readonly [line: string, files: number, kilobytes: nu
   ['org apply --file {home}/organization.yaml --dry-run', 100, 877],
   ['org snapshot --out {home}/again.json', 79, 713],
   ['org validate --file {home}/organization.yaml', 50, 660],
-  ['org rehearse --file {home}/organization.yaml', 149, 1084],
+  ['org rehearse --file {home}/organization.yaml', 149, 1086],
   ['org audit --fail-on critical', 107, 775],
   ['org audit rules', 29, 416],
   ['org audit diff {home}/audit.json live', 106, 763],
