@@ -44,6 +44,23 @@ describe('what several requests open together', () => {
     expect(loses.filter((line) => line.includes('Drafts'))).toEqual([]);
   });
 
+  test('lasts, also of the space that a section is made of', async () => {
+    const drafts = '{ space: Drafts, path: drafts, condition: visitor.claims.x == true, default: true }';
+    const file = `sites:
+  New:
+    visibility: unlisted
+    sections: [ { title: One, path: one, default: true, spaces: [ ${drafts} ] } ]
+`;
+    expect(await plan(file)).toEqual({
+      opens: [
+        'section One joins site New (unlisted)',
+        'space Drafts joins site New (unlisted), without its condition for a moment',
+        'new site New: unlisted',
+      ],
+      loses: [],
+    });
+  });
+
   test.each([
     [
       'sections delete section_news',

@@ -21,6 +21,8 @@ interface Opened {
   /** Where a collection is; of other things, there can be very many. */
   readonly places: Settings['places'];
   readonly found: readonly ReachChange[];
+  /** Whether another entry says it, of what it was made with. */
+  readonly isWithin?: boolean;
 }
 
 /** What is open from one request until a later one, which narrows it again. */
@@ -131,6 +133,7 @@ export function judgeReach(
     const { stays, brief, others } = partedBy(lasting, earlier.found);
     // It is made, and gets its condition then.
     const lasts = earlier.before === null && 'condition' in (effect.sets ?? {});
+    if (earlier.isWithin) add(brief);
     if (brief.length > 0) between.push({ from: earlier.place, until: effect.of, opened: brief, lasts });
     if (opens === undefined && !lasts) add(others);
     opened.set(keyOf(effect), { ...earlier, sets: both.sets ?? {}, found: [...stays, ...others] });
@@ -150,17 +153,18 @@ export function judgeReach(
     const { kind, ids, before, sets = {}, of } = effect;
     // Of a site or a section that is made with what is in it, the first says all.
     const isWithin = ids.site !== undefined && last?.place === of && last.site === ids.site;
+    const found = reachChangesIn('opens', effect, reachOf, more);
     if (!isWithin) {
       if (isOnlyByRule('opens', grade, effect)) return;
       last = {
-        ...{ place: of, site: ids.site, before, sets },
+        ...{ place: of, site: ids.site, before, sets, found },
         places: kind === 'collection' ? places : undefined,
-        found: reachChangesIn('opens', effect, reachOf, more),
       };
-      add(last.found);
+      add(found);
     }
     // There can be very many memberships and members, each of which changes once.
-    if (last && kind !== 'team-member' && !around.isEachPersonOnce) opened.set(keyOf(effect), last);
+    if (last && kind !== 'team-member' && !around.isEachPersonOnce)
+      opened.set(keyOf(effect), { ...last, found, isWithin });
   }
 
   for (const step of reachSteps(work)) judge(now.effectOf(step), step.touch, work.requests[step.place]?.name);

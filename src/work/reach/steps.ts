@@ -54,8 +54,8 @@ export async function judgedWork(
   return { requests, parts, judgesLosses };
 }
 
-/** Stands for the id of a thing that a request makes. */
-const madeBy = (place: number, at = 'id') => `${theMade} ${place} ${at}`;
+/** Stands for the id of what a request makes: also of a site space that it makes with something else. */
+const madeBy = (place: number) => `${theMade} ${place}`;
 
 /** Returns whether an id stands for that of a thing which is not made yet. */
 export function isToBeMade(id: string | undefined): boolean {
@@ -75,13 +75,12 @@ export function* reachSteps(
     place++;
     const part = parts.get(request.operation);
     if (!part) continue;
-    const input = mapMade(request.input, ({ $change, at }) => madeBy($change, at)) as JudgedRequest['input'];
+    const input = mapMade(request.input, ({ $change }) => madeBy($change)) as JudgedRequest['input'];
     const made = madeBy(place);
     const states = request.states && new Map(request.states.map((state) => [keyOf(state), state]));
-    let isFirst = true;
-    for (const touch of touchesOf(part, input as AnyInput)) {
-      const key = isFirst && touch.change === 'make' ? part.resource.key : undefined;
-      isFirst = false;
+    for (const [at, touch] of touchesOf(part, input as AnyInput).entries()) {
+      const own = at === 0 ? part.resource.key : touch.kind === 'site-space' ? 'siteSpace' : undefined;
+      const key = touch.change === 'make' ? own : undefined;
       const title = key === undefined ? undefined : touch.sets?.[part.resource.title ?? 'title'];
       if (typeof title === 'string') titles?.set(`${touch.kind} ${made}`, title);
       // What leaves a site is not in it when it opens.
