@@ -90,15 +90,19 @@ export function siteStructures(differences: readonly Difference[], writer: Reque
     const named = new Set(declared.map(({ key }) => keyText(key)));
     const deletionOf = (one: Pick<DesiredState, 'kind' | 'key'>) =>
       of(one).find(({ action }) => action === 'delete');
-    const withSection = kind === 'site-space' ? deletionOf({ kind: 'section', key: above }) : undefined;
+    const withSection = deletionOf({ kind: 'section', key: above });
     for (const thing of writer.present(kind, above)) {
       there.set(keyText(thing.key), thing);
       const own = thingOf(thing, valuesOf(thing), 'present');
       before.push(own);
       if (named.has(keyText(thing.key)) || deletionOf(thing) || leaving.has(thing.id)) continue;
-      if (!withSection) wanted.push({ ...own, isAnywhere: true });
-      // Where it is in the way of another one, it ends before its section.
-      else byKey.set(own.key, [endingWith(withSection, thing)]);
+      if (withSection) {
+        // Where it is in the way of another one, it ends before its section.
+        const { key } = thing;
+        byKey.set(own.key, [
+          { ...withSection, kind, key, name: key.join(': '), id: own.key, present: thing },
+        ]);
+      } else wanted.push({ ...own, isAnywhere: true });
     }
     for (const thing of declared) {
       const old = there.get(keyText(thing.key));
@@ -120,16 +124,6 @@ export function siteStructures(differences: readonly Difference[], writer: Reque
     for (const path of new Set(sections.map(({ key }) => key[1] ?? ''))) addList('site-space', [site, path]);
   }
   return { before, wanted, differences: byKey };
-}
-
-/** Returns the deletion of a site space that ends with its section, of which no one else makes a difference. */
-function endingWith({ name, ...deletion }: Difference, thing: DesiredState): Difference {
-  const { kind, key, id } = thing;
-  return {
-    ...deletion,
-    ...{ kind, key, name: `${name}: ${key.at(-1)}`, fields: [], present: thing },
-    ...(id !== undefined && { id }),
-  };
 }
 
 /** Returns whether the thing of a difference comes from another list. */
