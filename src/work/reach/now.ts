@@ -141,8 +141,9 @@ export function createNow(around: ReachReads): Now {
         case 'team-member': {
           const user = ids.user ?? '';
           const role = valuesIn(states.get(`member ${user}`)).role;
-          const isKnown = around.administrators.get(ids.org ?? '')?.has(user);
-          const isAdministrator = isKnown ? role === undefined : role === 'admin';
+          const isAdministrator = around.isAdministrator(user, ids.org)
+            ? role === undefined
+            : role === 'admin';
           return {
             ...(isAdministrator && { person: { role: 'admin', disabled: false, teams: [] } }),
             ...mostIn(now.rightsOf(effect)),
@@ -201,7 +202,7 @@ export function createNow(around: ReachReads): Now {
     rightsOf({ kind, ids, after }) {
       const team = kind === 'team-member' ? ids.team : valuesIn(after).defaultTeam;
       if (typeof team !== 'string') return undefined;
-      const rights = isToBeMade(team) ? { most: null } : around.rights(team);
+      const rights = isToBeMade(team) ? { most: null } : around.rights(team, ids.org);
       return isUnknown(rights) ? rights : { most: stronger(rights.most, given.get(team) ?? null) };
     },
   };

@@ -6,7 +6,7 @@ import type { ServiceReader } from '../../model/read/reader.ts';
 import { isUnknown, type Unknown } from '../../model/read/unknown.ts';
 import { kept } from '../../text/kept.ts';
 import type { ShownIn, ShownSpace } from './places.ts';
-import type { Administrators, TeamRights } from './rights.ts';
+import type { RightsRead, TeamRights } from './rights.ts';
 import {
   isOtherCondition,
   isToBeMade,
@@ -25,9 +25,9 @@ export interface ReachReads {
   before(touch: ThingIds): Fields | null | Unknown;
   thing(kind: string, ids: Ids): Thing | undefined;
   /** Returns the rights of a team, before. */
-  rights(team: string): TeamRights;
-  /** The people who administer the organizations that they are asked about. */
-  readonly administrators: Administrators;
+  rights(team: string, org: string | undefined): TeamRights;
+  /** Returns whether a person who joins a team administers its organization. */
+  isAdministrator(user: string, org: string | undefined): boolean | undefined;
   /** The collections by their ids, with the roles of teams where these matter. */
   readonly collections: ReadonlyMap<string, AccessPlace>;
   /** The spaces on which teams get roles, by their ids. */
@@ -59,7 +59,7 @@ type AroundSpace = Pick<Space, 'title' | 'parent' | 'defaultLevel'>;
 
 export const usualReads = 8;
 
-/** People of more are not looked at one by one. */
+/** Of more people in one team, it does not matter who they are. */
 const mostOneByOne = 10;
 
 /**
@@ -71,15 +71,14 @@ export async function readForReach(
   { atOnce = usualReads, made, spaces: known, following = [] }: ReachReadOptions,
 ): Promise<ReachReads> {
   const wanted = wantedFor(work, reader.org, made);
-  const { orgs, changed, joins, shown, titles, filled, spaceOf, places, isEachPersonOnce } = wanted;
-  for (const { ids } of following)
-    if (ids.site !== undefined) addSite(changed, ids.org ?? reader.org ?? '', ids.site);
+  const { orgs, changed, joins, join, shown, titles, filled, spaceOf, places, isEachPersonOnce } = wanted;
+  for (const { ids } of following) addSite(changed, ids);
   const reading = changed.size > 0 ? await import('./things.ts') : undefined;
   const read: ReadThings = (await reading?.readThings(reader, changed, atOnce)) ?? new Map();
   const foundOf = ({ kind, ids }: ThingIds) => read.get(kind)?.get(ownKey(ids));
   const before: ReachReads['before'] = (touch) => {
     const found = foundOf(touch);
-    return found && !isUnknown(found) ? found.fields : (found ?? null);
+    return readable(found)?.fields ?? (found as Unknown | null | undefined) ?? null;
   };
   /** Things that are called otherwise than what was read. */
   const named = new Map<string, { readonly kind: string; readonly thing: Thing }>();
@@ -88,14 +87,16 @@ export async function readForReach(
     const found = foundOf(touch);
     // Who is in a team already does not join it.
     const mayJoin = kind === 'team-member' && change === 'set' && (!found || isUnknown(found));
-    if (mayJoin) joins.add(ids);
+    if (mayJoin) join(ids);
     const name = `${namedAs(kind)} ${innermostId(ids)}`;
-    if (found && !isUnknown(found) && name !== key) named.set(name, { kind, thing: found });
+    const thing = readable(found);
+    if (thing && name !== key) named.set(name, { kind, thing });
   }
-  const { administrators, rights } =
-    joins.teams.size > 0
-      ? await (await import('./rights.ts')).readRights(reader, { ...wanted, atOnce })
-      : noRights;
+  const inOrgs = new Map<string, RightsRead>();
+  for (const [org, own] of joins) {
+    const { readRights } = await import('./rights.ts');
+    inOrgs.set(org, await readRights(reader, org, { ...wanted, joins: own, atOnce }));
+  }
   const shownIn: ShownIn =
     shown.length > 0
       ? await (await loadPlaces()).readShown(reader, { ...wanted, before, atOnce })
@@ -115,18 +116,15 @@ export async function readForReach(
   for (const [id, { title }] of collections) if (title) titles.set(`collection ${id}`, title);
   return {
     before,
-    thing(kind, ids) {
-      const found = foundOf({ kind, ids });
-      return found && !isUnknown(found) ? found : undefined;
-    },
-    rights: (team) => rights.get(team) ?? { most: null },
-    administrators,
+    thing: (kind, ids) => readable(foundOf({ kind, ids })),
+    rights: (team, org = '') => inOrgs.get(org)?.rights.get(team) ?? { most: null },
+    isAdministrator: (user, org = '') => inOrgs.get(org)?.administrators.has(user),
     collections,
     spacesIn: (site) => shownIn.get(site),
     titleOf(name) {
       const [kind = ''] = name.split(' ', 1);
       const found = named.get(name) ?? { kind, thing: read.get(kind)?.get(name.slice(kind.length + 1)) };
-      const item = found.thing && !isUnknown(found.thing) ? found.thing.item : undefined;
+      const item = readable(found.thing)?.item;
       // Of a kind that nothing was read of, it may not be known what it is.
       return titles.get(name) ?? (item === undefined ? undefined : reading?.shownTitle(found.kind, item));
     },
@@ -134,34 +132,16 @@ export async function readForReach(
   };
 }
 
-const loadPlaces = () => import('./places.ts');
-
-const noRights = { administrators: new Map(), rights: new Map<string, TeamRights>() };
-
-/** Who joins which team. Of many in one team, some are enough. A team that the same run has `made` has no rights but from it. */
-function createJoins(made: ReadonlySet<string> = new Set()) {
-  const teams = new Map<string, { readonly org: string; readonly users: Set<string> }>();
-  return {
-    teams,
-    add({ org = '', team = '', user = '' }: Ids) {
-      if (isToBeMade(team) || made.has(team)) return;
-      const { users } = kept(teams, team, () => ({ org, users: new Set<string>() }));
-      if (users.size <= mostOneByOne) users.add(user);
-    },
-    /** Returns the teams that others than administrators join, with their organizations. */
-    opening(administrators: Administrators): { readonly org: string; readonly team: string }[] {
-      return [...teams].flatMap(([team, { org, users }]) =>
-        users.size > mostOneByOne || [...users].some((user) => !administrators.get(org)?.has(user))
-          ? [{ org, team }]
-          : [],
-      );
-    },
-  };
+function readable(found: Thing | Unknown | null | undefined): Thing | undefined {
+  return found && !isUnknown(found) ? found : undefined;
 }
+
+const loadPlaces = () => import('./places.ts');
 
 type Changed = Map<string, Pick<Touch, 'kind' | 'ids' | 'change'>>;
 
-function addSite(changed: Changed, org: string, site: string): void {
+function addSite(changed: Changed, { org = '', site }: Ids): void {
+  if (!site || isToBeMade(site)) return;
   const around = { kind: 'site', ids: { org, site }, change: 'set' } as const;
   changed.set(keyOf(around), around);
 }
@@ -169,7 +149,14 @@ function addSite(changed: Changed, org: string, site: string): void {
 /** Finds out what has to be read to judge requests. */
 function wantedFor(work: JudgedWork, ofWork: string | undefined, made: ReachReadOptions['made']) {
   const changed: Changed = new Map();
-  const joins = createJoins(made);
+  const joins = new Map<string, Map<string, Set<string>>>();
+  // A team that the same run has made has no rights but from it.
+  const join = ({ org = '', team = '', user = '' }: Ids) => {
+    if (isToBeMade(team) || made?.has(team)) return;
+    const teams = kept(joins, org, () => new Map());
+    const users = kept(teams, team, () => new Set<string>());
+    users.add(users.size < mostOneByOne ? user : '');
+  };
   const places = new Set<string>();
   const spaces = new Set<string>();
   const titles = new Map<string, string>();
@@ -181,25 +168,25 @@ function wantedFor(work: JudgedWork, ofWork: string | undefined, made: ReachRead
   let lowersMembers = false;
   let madeAt: number | undefined;
   // Collections and spaces are in one of these.
-  const orgs = new Set(ofWork === undefined ? [] : [ofWork]);
+  const orgs = new Set<string>();
   for (const { touch, known, place } of reachSteps(work, titles)) {
     const { kind, ids, sets = {} } = touch;
-    const { site, collection, user } = ids;
-    if (ids.org !== undefined) orgs.add(ids.org);
+    const { site, collection, user, org = ofWork } = ids;
+    if (org) orgs.add(org);
     steps++;
-    if (kind === 'member' && user !== undefined) people.add(user);
-    if (site !== undefined && !isToBeMade(site)) addSite(changed, ids.org ?? ofWork ?? '', site);
-    if (kind === 'member') lowersMembers ||= sets.role !== 'admin';
-    if (kind === 'team-member' && known === null && touch.change === 'set') joins.add(ids);
-    if (kind === 'saml' && typeof sets.defaultTeam === 'string')
-      joins.add({ ...ids, team: sets.defaultTeam });
-    if (collection !== undefined) places.add(collection);
+    addSite(changed, ids);
+    if (kind === 'member') {
+      people.add(user ?? '');
+      lowersMembers ||= sets.role !== 'admin';
+    }
+    if (kind === 'team-member' && known === null && touch.change === 'set') join(ids);
+    if (kind === 'saml' && typeof sets.defaultTeam === 'string') join({ ...ids, team: sets.defaultTeam });
+    if (collection) places.add(collection);
     if (typeof sets.parent === 'string') places.add(sets.parent);
     if (kind === 'space-team') spaces.add(ids.space ?? '');
     const isNew = touch.change === 'make';
     if (kind === 'site' && isNew) madeAt = place;
-    if (site !== undefined && !isToBeMade(site) && (kind === 'site-space') === isNew)
-      shown.push({ touch, known });
+    if (site && !isToBeMade(site) && (kind === 'site-space') === isNew) shown.push({ touch, known });
     if (kind === 'site-space' && isNew) {
       if (madeAt === place) filled.add(site ?? '');
       if (isToBeMade(String(sets.sectionId))) spaceOf.set(String(sets.sectionId), String(sets.spaceId));
@@ -208,11 +195,11 @@ function wantedFor(work: JudgedWork, ofWork: string | undefined, made: ReachRead
     const matters = known === undefined || (kind === 'site-space' && isOtherCondition(touch, known));
     if (isThere && matters) changed.set(keyOf(touch), { kind, ids, change: touch.change });
   }
-  const isEachPersonOnce = people.size === steps;
   return {
     orgs,
     changed,
     joins,
+    join,
     places,
     spaces,
     titles,
@@ -220,6 +207,6 @@ function wantedFor(work: JudgedWork, ofWork: string | undefined, made: ReachRead
     shown,
     spaceOf,
     lowersMembers,
-    isEachPersonOnce,
+    isEachPersonOnce: people.size === steps,
   };
 }

@@ -23,32 +23,34 @@ const fewTeams = 10;
 
 const highest = 'admin';
 
-/** The people who administer organizations. */
-export type Administrators = ReadonlyMap<string, ReadonlySet<string>>;
+/** Who joins which team of an organization; an empty id stands for more people. */
+type Joins = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Who joins which team, and how it is read what the teams may do. */
 interface RightsWanted {
-  readonly joins: {
-    readonly teams: ReadonlyMap<string, { readonly org: string }>;
-    opening(administrators: Administrators): readonly { readonly org: string; readonly team: string }[];
-  };
+  readonly joins: Joins;
   /** Whether the same work makes others of administrators. */
   readonly lowersMembers: boolean;
   readonly atOnce: number;
 }
 
+/** What was read of an organization. */
+export interface RightsRead {
+  readonly administrators: ReadonlySet<string>;
+  readonly rights: ReadonlyMap<string, TeamRights>;
+}
+
 export async function readRights(
   reader: ServiceReader,
+  org: string,
   { joins, lowersMembers, atOnce }: RightsWanted,
-): Promise<{
-  readonly administrators: Administrators;
-  readonly rights: ReadonlyMap<string, TeamRights>;
-}> {
-  const administrators = new Map<string, ReadonlySet<string>>();
-  for (const { org } of joins.teams.values())
-    if (!administrators.has(org)) administrators.set(org, await administratorsOf(reader, org));
-  const teams = joins.opening(lowersMembers ? new Map() : administrators);
-  const rights = await inParallel(teams, atOnce, async ({ org, team }) => {
+): Promise<RightsRead> {
+  const administrators = await administratorsOf(reader, org);
+  // Those that others than administrators join.
+  const teams = [...joins].flatMap(([team, users]) =>
+    [...users].some((user) => lowersMembers || !administrators.has(user)) ? [team] : [],
+  );
+  const rights = await inParallel(teams, atOnce, async (team) => {
     return [team, await rightsOf(reader, org, team, teams.length <= fewTeams)] as const;
   });
   return { administrators, rights: new Map(rights) };
