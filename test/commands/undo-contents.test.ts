@@ -283,6 +283,11 @@ describe('what a run has made in a site stays where others have changed it since
       'section "More" (section_1) stays as it is: path has been changed since',
     ],
     [
+      section,
+      `section-groups add-section group_build section_1 ${docs}`,
+      'section "More" (section_1) stays as it is: sectionGroup has been changed since',
+    ],
+    [
       'section-groups create site_docs --title More',
       `section-groups update group_1 ${docs} --title Other`,
       'section group "Other" (group_1) stays as it is: title has been changed since',

@@ -109,7 +109,7 @@ function isKept(now: StructureThing, own: Fields, all: Restoring): boolean {
   const { before, left, wanted, stays } = all;
   const around = [now.fields.sectionId, now.site].map(String);
   if (around.some((one) => wanted.has(one) && left.has(one) && !before.has(one))) return true;
-  const field = [...valueFields(now.kind), 'sectionId'].find(
+  const field = [...valueFields(now.kind), 'sectionId', 'sectionGroup'].find(
     (name) => name in own && !isEqual(own[name], chosen) && !isSame(own[name], now.fields[name]),
   );
   if (field === undefined) return false;
