@@ -3,6 +3,7 @@ import { DocsAdminError, Interrupted, OutOfDate, Unfinished } from '../errors.ts
 import { shortened } from '../text/shortened.ts';
 import { counted } from '../text/words.ts';
 import { applyChanges } from '../work/change-run.ts';
+import { differenceLines } from '../work/plan-document.ts';
 import type { RunFlags } from '../work/run/execute.ts';
 import { freshReader, type Session } from '../work/run/session.ts';
 import { grownRecord } from './chain.ts';
@@ -25,8 +26,8 @@ import {
   objectionsTo,
   type ReviewPlanDocument,
   reviewPlanDocument,
-  type StoredGrant,
   showReview,
+  storedGrant,
 } from './show-plan.ts';
 import {
   coveredText,
@@ -34,7 +35,6 @@ import {
   firstPacketOf,
   type GrantOutcome,
   isDone,
-  type PlannedGrant,
   type PresentGrants,
   type ReviewState,
   readOutcome,
@@ -156,27 +156,18 @@ async function storedPlan(
 }
 
 /** Throws `OutOfDate` if the plan now changes something else. What it has changed already may be done. */
-function assertSame(folder: string, stored: ReviewPlanDocument, { planned }: ReviewPlan): void {
-  const now = new Map(planned.map((one) => [one.id, one]));
-  const before = new Map(stored.grants.map((one) => [one.grant, one]));
-  const isSame = ({ id, action, decision }: PlannedGrant) => {
-    const known = before.get(id);
-    return (
-      known?.action === action && known.decision === decision.decision && known.to === (decision.to ?? null)
-    );
-  };
-  const isChange = ({ action }: Pick<StoredGrant, 'action'>) => action === 'change';
-  const other = planned.filter((one) => isChange(one) && !isSame(one));
-  const gone = stored.grants.filter((one) => {
-    const { action } = now.get(one.grant) ?? { action: 'keep' };
-    return isChange(one) && action !== 'change' && action !== 'already';
+function assertSame(folder: string, { grants }: ReviewPlanDocument, { planned }: ReviewPlan): void {
+  const done = new Set(planned.flatMap(({ id, action }) => (action === 'already' ? [id] : [])));
+  const now = planned.map(storedGrant).filter(({ action }) => action === 'change');
+  const before = grants.filter(({ grant, action }) => action === 'change' && !done.has(grant));
+  const details = differenceLines(before, now, {
+    key: ({ grant }) => grant,
+    text: ({ grant, decision, to }) =>
+      [decision, 'grant', grant, ...(to === null ? [] : ['to', to])].join(' '),
   });
-  if (other.length + gone.length === 0) return;
+  if (details.length === 0) return;
   throw new OutOfDate('the plan is out of date: it would be another one by now; nothing was sent', {
-    details: shortened([
-      ...other.map(({ id, decision }) => `new: ${decision.decision} grant ${id}`),
-      ...gone.map(({ grant, decision }) => `no longer: ${decision} grant ${grant}`),
-    ]),
+    details: shortened(details),
     hint: { code: 'plan-review', data: { folder } },
   });
 }

@@ -12,7 +12,7 @@ import type { PlannedAction, PlannedGrant } from './state.ts';
 import { grantWords } from './words.ts';
 
 /** A grant in `plan.json`: what was decided about it, and what becomes of it. */
-export interface StoredGrant {
+interface StoredGrant {
   readonly grant: string;
   readonly decision: string;
   readonly to: string | null;
@@ -49,7 +49,7 @@ export function reviewPlanDocument(
   };
 }
 
-function storedGrant({ id, decision: { decision, to, level }, action }: PlannedGrant): StoredGrant {
+export function storedGrant({ id, decision: { decision, to, level }, action }: PlannedGrant): StoredGrant {
   return { grant: id, decision, to: to ?? null, level, action };
 }
 

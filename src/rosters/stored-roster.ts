@@ -8,6 +8,7 @@ import { titled } from '../text/called.ts';
 import { aloneInPlace } from '../work/alone.ts';
 import { applyChanges, guardChanges } from '../work/change-run.ts';
 import { reviewedLimits } from '../work/guards/judge.ts';
+import { changedLine, differenceLines } from '../work/plan-document.ts';
 import { changeEffects } from '../work/plan-effects.ts';
 import {
   assertOpensNoMore,
@@ -118,30 +119,27 @@ async function assertUpToDate(
   });
   const teams = new Map(found.flat());
   const details = planned.flatMap(({ id, title, present }) => {
-    if (id === null) return titles.has(title) ? [`${titled('team', title)} is there now`] : [];
+    if (id === null) return differenceLines([], titles.has(title) ? [titled('team', title)] : []);
     const team = titled('team', title, id);
     const now = teams.get(id);
-    if (!now) return [`${team} is not there any more`];
-    return differencesIn(new Map(Object.entries(present)), now).map((line) => `${team}: ${line}`);
+    return now ? memberDifferences(team, Object.entries(present), now) : differenceLines([team], []);
   });
   if (details.length === 0) return teams;
   throw outOfDatePlan('memberships have changed since it was made', details);
 }
 
 /** Says which memberships of a team are others than before. */
-function differencesIn(before: ReadonlyMap<string, string>, { present, people }: TeamNow): string[] {
-  const now: ReadonlyMap<string, string> = present;
-  const ids = new Set([...before.keys(), ...now.keys()]);
+function memberDifferences(
+  team: string,
+  before: readonly [user: string, role: string][],
+  { present, people }: TeamNow,
+): string[] {
   const facts: ReadonlyMap<string, PersonFacts> = people;
-  return [...ids].flatMap((id) => {
-    const [was, is] = [before.get(id), now.get(id)];
-    if (was === is) return [];
-    const who = personLine(id, facts.get(id));
-    if (was === undefined) return [`now also: member ${who} (${is})`];
-    return [
-      is === undefined
-        ? `no longer: member ${who} (${was})`
-        : `changed: member ${who}, role: ${was} -> ${is}`,
-    ];
+  const text = ([user, role]: readonly [user: string, role: string]) =>
+    `${team}: member ${personLine(user, facts.get(user))} (${role})`;
+  return differenceLines(before, [...present], {
+    text,
+    key: ([user]) => user,
+    changed: (was, is) => (was[1] === is[1] ? [] : [changedLine(text(is), was[1])]),
   });
 }

@@ -27,7 +27,7 @@ import { assertNothingHeld } from '../work/guards/held-back.ts';
 import { type GuardLimits, reviewedLimits } from '../work/guards/judge.ts';
 import type { Objection } from '../work/guards/rules.ts';
 import { assertDifferentFiles } from '../work/named-files.ts';
-import { type PlanChange, type PlanEffects, plannedTie } from '../work/plan-document.ts';
+import { differenceLines, type PlanChange, type PlanEffects, plannedTie } from '../work/plan-document.ts';
 import { changeEffects } from '../work/plan-effects.ts';
 import {
   assertOpensNoMore,
@@ -139,11 +139,7 @@ export async function applyMerge(
 const teamsChanged = 'the teams have changed since it was made';
 
 function onlyInOne(stored: readonly PlanChange[], planned: readonly PlanChange[]): string[] {
-  const [was, is] = [new Set(stored.map(inWords)), new Set(planned.map(inWords))];
-  const lines = [
-    ...[...was].filter((text) => !is.has(text)).map((text) => `no longer: ${text}`),
-    ...[...is].filter((text) => !was.has(text)).map((text) => `new: ${text}`),
-  ];
+  const lines = differenceLines(stored.map(inWords), planned.map(inWords));
   return lines.length > 0 ? lines : ['the same changes under other names'];
 }
 

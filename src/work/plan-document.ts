@@ -5,6 +5,7 @@ import type { Action, Tie } from '../model/effects/facts.ts';
 import { tieValue } from '../model/effects/nouns.ts';
 import type { AddressChange } from '../model/structure/addresses.ts';
 import { isObject } from '../text/fields.ts';
+import { groupBy } from '../text/group-by.ts';
 import type { OpenBetween } from './journal/journal-schema.ts';
 import type { ShownSpace } from './reach/places.ts';
 
@@ -127,10 +128,63 @@ function heldOpenings({ opens }: Pick<Blocks, 'opens'>): readonly PlanOpening[] 
   return opens.filter(({ grade }) => isHeld(grade));
 }
 
-/** Returns what is held of what one plan opens, and not of another one, in words. */
-export function opensBesides(one: Pick<Blocks, 'opens'>, other: Pick<Blocks, 'opens'>): string[] {
-  const known = new Set(heldOpenings(other).map(openingKey));
-  return heldOpenings(one).flatMap((opening) => (known.has(openingKey(opening)) ? [] : opening.text));
+interface DifferenceWords<Item> {
+  /** @default the item itself */
+  readonly text?: (item: Item) => string;
+  /** Items of one key are the same thing, before and now. @default the text */
+  readonly key?: (item: Item) => string;
+  /** Returns what differs in what both have. @default the texts, if they differ */
+  readonly changed?: (was: Item, is: Item) => readonly string[];
+  /** What the items are, after a space: ` withheld`. @default changes */
+  readonly being?: string;
+}
+
+/**
+ * Says what is different between what was and what is now, a line for each item: `now also: delete team Tokyo`, `no longer: ...`,
+ * `changed: ... (was: ...)`. A key may come several times.
+ */
+export function differenceLines<Item>(
+  earlier: readonly Item[],
+  now: readonly Item[],
+  { text = String, key = text, changed, being = '' }: DifferenceWords<Item> = {},
+): string[] {
+  const left: Map<string, Item[]> = groupBy(earlier, key);
+  const both: string[] = [];
+  const added = now.filter((is) => {
+    const was = left.get(key(is))?.shift();
+    if (was === undefined) return true;
+    if (changed) both.push(...changed(was, is));
+    else if (text(was) !== text(is)) both.push(changedLine(text(is), text(was)));
+    return false;
+  });
+  const gone = [...left.values()].flat();
+  return [
+    ...added.map((one) => `now also${being}: ${text(one)}`),
+    ...gone.map((one) => `no longer${being}: ${text(one)}`),
+    ...both,
+  ];
+}
+
+export function changedLine(now: string, was: string): string {
+  return `changed: ${now} (was: ${was})`;
+}
+
+/** Says what is different between what two plans open, as far as it needs a review. */
+export function openingDifferences(earlier: Pick<Blocks, 'opens'>, now: Pick<Blocks, 'opens'>): string[] {
+  const text = (one: PlanOpening) => one.text;
+  const changed = () => [];
+  return differenceLines(heldOpenings(earlier), heldOpenings(now), {
+    text,
+    key: openingKey,
+    changed,
+    being: ' opens',
+  });
+}
+
+/** Returns whether a plan opens something that needs a review, and that the earlier one did not. */
+export function opensMore(earlier: Pick<Blocks, 'opens'>, now: Pick<Blocks, 'opens'>): boolean {
+  const known = new Set(heldOpenings(earlier).map(openingKey));
+  return heldOpenings(now).some((one) => !known.has(openingKey(one)));
 }
 
 function openingKey({ grade, kind, id, name, before, after, spaces }: PlanOpening): string {

@@ -13,7 +13,8 @@ import { version } from '../version.ts';
 import {
   actionCounts,
   digestOf,
-  opensBesides,
+  openingDifferences,
+  opensMore,
   type PlanChange,
   type PlanDocument,
   type PlanEffects,
@@ -88,8 +89,8 @@ export function outOfDatePlan(why: string, details: readonly string[]): OutOfDat
 
 /** Throws `OutOfDate` if changes open more, to the public or for administrators, than when their plan was stored. */
 export function assertOpensNoMore(now: PlanEffects, { document }: StoredPlan): void {
-  const more = opensBesides(now, document);
-  if (more.length > 0) throw outOfDatePlan('its changes open more than when it was made', more);
+  if (!opensMore(document, now)) return;
+  throw outOfDatePlan('its changes open more than when it was made', openingDifferences(document, now));
 }
 
 function sealOf(content: object): string {

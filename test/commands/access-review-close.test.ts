@@ -281,7 +281,7 @@ describe('a grant that has changed since', () => {
       6,
       [],
       `error: the plan is out of date: it would be another one by now; nothing was sent
-  no longer: lower grant g0ac620a3013b8e23bd34
+  no longer: lower grant g0ac620a3013b8e23bd34 to read
 hint: \`docs-admin access review plan q4\` makes a new plan
 `,
     ]);

@@ -265,7 +265,7 @@ describe('memberships', () => {
     expect(await docs('apply-plan plan.json --yes')).toMatchObject({ code: 0 });
     const again = await docs('apply-plan plan.json --yes');
     expect(again).toMatchObject({ code: 6 });
-    expect(again.stderr).toContain('team "Legal" is there now');
+    expect(again.stderr).toContain('now also: team "Legal"');
     expect(writes(again)).toEqual([]);
   });
 

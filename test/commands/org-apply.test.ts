@@ -121,7 +121,7 @@ describe('org apply', () => {
     expect(run.stderr).toContain(
       'error: the plan is out of date: other parts of the organization can be read',
     );
-    expect(run.stderr).toContain('\n  cannot be read now: custom fields of org_acme: 403\n');
+    expect(run.stderr).toContain('\n  now also unknown: custom fields of org_acme: 403\n');
   });
 });
 

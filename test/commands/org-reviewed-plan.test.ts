@@ -82,7 +82,7 @@ describe('a plan that was reviewed', () => {
     const flags = await docs(`org apply --file org.yaml --delete --max-removals 90 --yes --digest ${digest}`);
     expect(flags).toMatchObject({ code: 6, writes: [] });
     expect(flags.stderr).toContain('  now also: delete team Nobody yet\n');
-    expect(flags.stderr).toContain('  no longer withheld: delete team Nobody yet\n');
+    expect(flags.stderr).toContain('  no longer withheld: delete team Nobody yet: needs --delete\n');
     await writeFile(join(docs.folder, 'org.yaml'), teams.replace('New: {}', 'Newer: {}'));
     const file = await docs(`org apply --file org.yaml --max-removals 90 --yes --digest ${digest}`);
     expect(file).toMatchObject({ code: 6, writes: [] });

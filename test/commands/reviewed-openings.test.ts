@@ -34,7 +34,7 @@ test('a digest is that of what was reviewed to open', async () => {
   await docs('collections permissions set col_product team_tokyo --role admin --yes');
   const refused = await docs(`org apply --file org.yaml --digest ${reviewed} --yes`);
   expect(refused).toMatchObject({ code: 6, writes: [] });
-  expect(refused.stderr).toContain(`  now opens: pat@partner.example ${opens}\n`);
+  expect(refused.stderr).toContain(`  now also opens: pat@partner.example ${opens}\n`);
   const again = await docs(`org apply --file org.yaml --digest ${await digestOf()} --yes`);
   expect(again.writes, again.stderr).toHaveLength(1);
 });
@@ -56,7 +56,7 @@ test('a stored plan that opens a site holds the spaces in it', async () => {
   const refused = await docs('apply-plan plan.json --yes');
   expect(refused, refused.stderr).toMatchObject({ code: 6, writes: [] });
   expect(refused.stderr).toContain(
-    '  now opens: site Partner portal: share-link → public, with 2 spaces: API v1, People & HR\n',
+    '  now also opens: site Partner portal: share-link → public, with 2 spaces: API v1, People & HR\n',
   );
 });
 

@@ -379,7 +379,7 @@ describe('a stored plan', () => {
     expect(run).toMatchObject({ code: 6, stdout: '' });
     expect(run.stderr).toContain(
       'error: the plan is out of date: memberships have changed since it was made; nothing was sent\n' +
-        '  team "Docs" (team_docs): no longer: member user_zoe (member)\n' +
+        '  no longer: team "Docs" (team_docs): member user_zoe (member)\n' +
         'hint: make a new plan\n',
     );
     expect(writes(run)).toEqual([]);
@@ -387,9 +387,9 @@ describe('a stored plan', () => {
     await docs('teams members add team_docs user_hana --yes --allow-opening administrators');
     const again = await docs('apply-plan plan.json --yes');
     expect(again.stderr).toMatch(
-      /^ {2}team "Docs" \(team_docs\): changed: member Zoë .*, role: member -> owner$/m,
+      /^ {2}changed: team "Docs" \(team_docs\): member Zoë .* \(owner\) \(was: member\)$/m,
     );
-    expect(again.stderr).toMatch(/^ {2}team "Docs" \(team_docs\): now also: member .*hana.* \(member\)$/m);
+    expect(again.stderr).toMatch(/^ {2}now also: team "Docs" \(team_docs\): member .*hana.* \(member\)$/m);
   });
 
   test('is refused for another organization, and where it is none', async () => {

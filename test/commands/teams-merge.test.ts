@@ -224,7 +224,10 @@ delete,team,"team ""Docs"" (team_docs)",done,
     ],
     [
       'collections permissions set col_empty team_docs --role read',
-      ['new: grant Empty: Support, EMEA, role: none -> read', 'new: revoke Empty: Docs, role: read -> none'],
+      [
+        'now also: grant Empty: Support, EMEA, role: none -> read',
+        'now also: revoke Empty: Docs, role: read -> none',
+      ],
     ],
     [
       'saml update saml_okta --default-team team_design',
@@ -236,7 +239,7 @@ delete,team,"team ""Docs"" (team_docs)",done,
     expect(await docs(line)).toMatchObject({ code: 0 });
     const run = await docs('apply-plan merge.json --yes');
     expect(run).toMatchObject({ code: 6, writes: [] });
-    const shown = run.stderr.split('\n').filter((text) => /^ {2}(new|no longer): /.test(text));
+    const shown = run.stderr.split('\n').filter((text) => /^ {2}(now also|no longer): /.test(text));
     expect(shown).toEqual(details.map((detail) => expect.stringContaining(detail)));
   });
 

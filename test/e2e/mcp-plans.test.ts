@@ -153,7 +153,7 @@ describe.each(eras)('a client %s', (era) => {
     const refused = await assistant.call('apply_plan', { plan: second });
     expect(refused).toMatchObject({ isError: true, structured: { exitCode: 6 } });
     expect(refused.text).toContain(
-      '"details":["no longer: team Docs: title was Docs, becomes Manuals","now also: team Handbook: title was Handbook, becomes Manuals"]',
+      '"details":["now also: team Handbook: title was Handbook, becomes Manuals","no longer: team Docs: title was Docs, becomes Manuals"]',
     );
     expect(writesTo(service)).toEqual([]);
   });

@@ -225,7 +225,7 @@ describe('a file of a plan', () => {
     const { isError, text } = await call('apply_plan', { plan: id });
     expect(isError).toBe(true);
     expect(text).toContain('the plan is out of date');
-    expect(text).toMatch(/"details":\["(no longer: |a file that it reads)/);
+    expect(text).toMatch(/"details":\["(now also: |a file that it reads)/);
     expect(writes()).toEqual([]);
   });
 });

@@ -20,6 +20,7 @@ import { shortened } from '../../text/shortened.ts';
 import { quoted } from '../../text/words.ts';
 import { runName } from '../../work/journal/journal-path.ts';
 import type { RowInputs } from '../../work/journal/journal-schema.ts';
+import { differenceLines } from '../../work/plan-document.ts';
 import { type IntendedRequest, type Session, sessionReader } from '../../work/run/session.ts';
 import type { ChangedThing } from '../../work/undo/changed-things.ts';
 import { lostWhenUndone, thingsToChange } from '../../work/undo/losses.ts';
@@ -226,11 +227,7 @@ async function finalOf(
 
 /** Says what is different between the forms of two plans of the same work. */
 function differencesOf(earlier: Planned, now: Planned): string[] {
-  const [was, is] = [entriesIn(earlier), entriesIn(now)];
-  const lines = [
-    ...was.filter((one) => !is.includes(one)).map((one) => `no longer: ${one}`),
-    ...is.filter((one) => !was.includes(one)).map((one) => `now also: ${one}`),
-  ];
+  const lines = differenceLines(entriesIn(earlier), entriesIn(now));
   return lines.length > 0 ? shortened(lines) : ['a file that it reads, or its output, is another one'];
 }
 

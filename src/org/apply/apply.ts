@@ -14,7 +14,7 @@ import { effectBlocks, effectLines, effectTexts } from '../../work/show-effects.
 import { assertComplete, warnOf } from '../plan/complete.ts';
 import { type OrganizationDocument, planDocument } from '../plan/document.ts';
 import { type PlanInput, type PlanOptions, planOrganization } from '../plan/make.ts';
-import { differenceLines } from '../plan/show/difference.ts';
+import { planDifferences } from '../plan/show/difference.ts';
 import { arrowOf, type LineOptions, planLines } from '../plan/show/lines.ts';
 import { isDigest, keepPlan, type ReviewedPlan } from './reviewed.ts';
 import { withoutSecretTexts } from './secret-texts.ts';
@@ -119,7 +119,7 @@ async function assertReviewed(
   if (!document) await showOrganizationPlan(session, now, look, Number.POSITIVE_INFINITY);
   const why = document ? '' : ', which is not known here: the plan is now as shown above';
   throw new OutOfDate(`the plan is not the one that was reviewed${why}; nothing was sent`, {
-    details: document ? shortened(differenceLines(document, now, arrowOf(look))) : [],
+    details: document ? shortened(planDifferences(document, now, arrowOf(look))) : [],
     hint: { code: 'review-again', data: { digest: now.digest } },
   });
 }
@@ -137,7 +137,7 @@ function outOfDate(earlier: OrganizationDocument, now: OrganizationDocument, loo
     ? 'the organization has changed since it was made'
     : 'other parts of the organization can be read than when it was made';
   return new OutOfDate(`the plan is out of date: ${why}; nothing was sent`, {
-    details: shortened(differenceLines(earlier, now, arrowOf(look))),
+    details: shortened(planDifferences(earlier, now, arrowOf(look))),
     hint: { code: 'renew-plan', data: {} },
   });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OrganizationDocument } from '../../../src/org/plan/document.ts';
-import { differenceLines } from '../../../src/org/plan/show/difference.ts';
+import { planDifferences } from '../../../src/org/plan/show/difference.ts';
 
 type Plan = Pick<OrganizationDocument, 'changes' | 'withheld' | 'objections' | 'unknown' | 'opens'>;
 type Change = Plan['changes'][number];
@@ -75,13 +75,13 @@ test.each<[string, Partial<Plan>, Partial<Plan>, string[]]>([
     'a deletion that is withheld',
     { changes: [{ ...tokyo, fields: [] }] },
     { withheld: [{ ...tokyo, reason }] },
-    ['no longer: delete team Tokyo', 'now withheld: delete team Tokyo: needs --delete'],
+    ['no longer: delete team Tokyo', 'now also withheld: delete team Tokyo: needs --delete'],
   ],
   [
     'a deletion that is not withheld any more',
     { withheld: [{ ...tokyo, reason }] },
     { changes: [{ ...tokyo, fields: [] }] },
-    ['now also: delete team Tokyo', 'no longer withheld: delete team Tokyo'],
+    ['now also: delete team Tokyo', 'no longer withheld: delete team Tokyo: needs --delete'],
   ],
   [
     'what cannot be read, and what holds the plan back',
@@ -94,10 +94,10 @@ test.each<[string, Partial<Plan>, Partial<Plan>, string[]]>([
       ],
     },
     [
-      'cannot be read now: members of team Docs: 500',
-      'can be read now: SAML providers of org_acme: 403',
-      'now held back: it would end 6 of 24 memberships (allowed with --max-removals 6)',
-      'now held back: no administrator would be left (nothing allows it)',
+      'now also unknown: members of team Docs: 500',
+      'no longer unknown: SAML providers of org_acme: 403',
+      'now also held back: it would end 6 of 24 memberships (allowed with --max-removals 6)',
+      'now also held back: no administrator would be left (nothing allows it)',
     ],
   ],
   [
@@ -113,5 +113,5 @@ test.each<[string, Partial<Plan>, Partial<Plan>, string[]]>([
     ['no longer: grant member Docs: kim@acme.example (owner)'],
   ],
 ])('the difference of two plans names %s', (_, earlier, now, lines) => {
-  expect(differenceLines(plan(earlier), plan(now), '→')).toEqual(lines);
+  expect(planDifferences(plan(earlier), plan(now), '→')).toEqual(lines);
 });
