@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type CliInFolder, sandboxCli } from '../support/cli.ts';
+import { withoutAnswer } from '../support/refusing.ts';
 
 const head = 'format: docs-admin-organization/1\n';
 
@@ -280,18 +281,14 @@ describe('what ends together with people and teams', () => {
     expect(counts).toMatchObject({ delete: 5, revoke: 23 });
   });
 
-  test('is withheld where it cannot be read', async () => {
-    const docs = await sandboxCli({}, (sandbox) => (request, signal) => {
-      if (!/teams\/team_docs\/members/.test(request.url)) return sandbox(request, signal);
-      const body = new TextEncoder().encode('{"error":{"code":403,"message":"no"}}');
-      return Promise.resolve({ status: 403, headers: { 'content-type': 'application/json' }, body });
-    });
+  test.each([403, 404])('is withheld where it cannot be read: %s', async (status) => {
+    const docs = await sandboxCli({}, withoutAnswer(/teams\/team_docs\/members/, status));
     const run = await planned(docs, await membersBut(docs, 'tom'));
     expect(JSON.parse(run.stdout)).toMatchObject({
       changes: [],
       complete: false,
       withheld: [{ action: 'delete', name: 'tom@acme.example', reason: 'what ends with it cannot be read' }],
-      unknown: [{ kind: 'team', name: 'Docs', part: 'team-member', reason: '403' }],
+      unknown: [{ kind: 'team', name: 'Docs', part: 'team-member', reason: `${status}` }],
     });
     expect(run.code).toBe(12);
   });

@@ -72,8 +72,6 @@ export function organizationThings(
     const failed = unknown.find((one) => one.kind === kind && one.in.id === parent);
     const read = failed ? undefined : await inTurn(() => readPart(kind, parent));
     const [reason = failed] = read?.unknown ?? [];
-    // What the service does not have holds nothing.
-    if (reason?.reason.status === 404) return new Map<string, never>();
     if (!read || reason) return { unknown: reason?.reason.message ?? '', list: reason };
     for (const [id, list] of read.lists) lists.set(id, list);
     return read.lists.get(parent) ?? new Map<string, never>();
