@@ -41,3 +41,17 @@ test.each([
     `"${pattern}" means nothing${near === undefined ? '' : `; "${near}" is there`}`,
   );
 });
+
+test.each(['Docs (v_2)', 'Docs (v_2) ()', 'Twin (team_2)'])(
+  'a key means what it is the key of: %s',
+  async (name) => {
+    const org = await orgCli(`keep: ["team:${name}"]\nmanaged: { teams: full }\nteams: {}\n`);
+    for (const title of ['Docs (v_2)', 'Twin', 'Twin']) await org.docs(['teams', 'create', '--title', title]);
+    const kept = name.startsWith('Docs') ? 'Docs (v_2) ()' : name;
+    const run = await org.docs(`org plan --file org.yaml ${everything} -o json`);
+    expect(JSON.parse(run.stdout)).toMatchObject({
+      objections: [{ message: `team "${kept}" is to be kept, and would be deleted` }],
+    });
+    expect(run.stderr).toBe('');
+  },
+);

@@ -5,11 +5,12 @@ import type { Complain, Organization } from '../organization.ts';
 import { factsOf, pathTo } from '../sections/kinds.ts';
 import type { DesiredState, Place } from '../thing.ts';
 
-/** Returns whether a pattern of the file, such as `team:okta-*`, means a thing: by its title, or by its path of keys or titles. */
+/** Returns whether a pattern of the file, such as `team:okta-*`, means a thing: by its title, its key, or its path of either. */
 export function isMeant(pattern: string, { kind, key }: Place): boolean {
   const titles = key.map((one) => keyName(one).title);
-  const paths = key.length > 1 ? [key.join('/'), titles.join('/')] : [];
-  return [titles.at(-1) ?? '', ...paths].some((name) => matches(pattern, kind, name));
+  return [titles, key].some((names) =>
+    [names.at(-1) ?? '', names.join('/')].some((name) => matches(pattern, kind, name)),
+  );
 }
 
 /**
