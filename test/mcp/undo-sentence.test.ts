@@ -64,3 +64,19 @@ describe('a form says that all can be undone where undo takes all back, and name
     else expect(blockOf(form)).toEqual(expect.arrayContaining(await reasonsOf(rows)));
   });
 });
+
+test('what an undo makes again can be undone, with all that it puts into that', async () => {
+  const client = { capabilities: { elicitation: { form: {} } } };
+  const made = await assistant({ line: '--allow all', client });
+  made.client.setRequestHandler('elicitation/create', async () => ({
+    action: 'accept',
+    content: { agree: true },
+  }));
+  for (const commands of [['teams delete team_design'], ['sites delete site_docs']]) {
+    const { structured } = await made.call('plan_change', { commands });
+    const { structured: applied } = await made.call('apply_plan', { plan: structured.plan });
+    const undo = await made.call('plan_undo', { run: applied.run });
+    expect(undo.structured.plan, undo.text).toBeDefined();
+    expect(undo.structured.cannotBeUndone).toEqual([]);
+  }
+});

@@ -27,7 +27,8 @@ export function thingsToChange(requests: readonly RequestBefore[]): readonly Cha
 
 /** Returns what does not come back if changes are undone at once. Pure: it can be said before they are made. */
 export function lostWhenUndone(things: readonly ChangedThing[]): readonly NotRestored[] {
-  const { structure, others } = parted(things);
+  // What the same work makes goes as a whole.
+  const { structure, others } = parted(things.filter(({ ids }) => !Object.values(ids).includes(theMade)));
   const left = others.map(
     (thing) => [thingKey(thing), { value: thing.after && { ...thing.before, ...thing.after } }] as const,
   );
