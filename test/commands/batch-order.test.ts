@@ -39,6 +39,15 @@ test.each([
       'sections update s --site site --title Ab',
     ],
   ],
+  [
+    'what may be in a collection, and the collection that ends',
+    [
+      'change-requests update 1 --space space --subject Ab',
+      'spaces permissions remove space team',
+      'site-spaces update a --site site --path b',
+      'collections delete d',
+    ],
+  ],
   ['site spaces', ['site-spaces create --site site --space a', 'site-spaces move b --site site']],
   [
     'collections',

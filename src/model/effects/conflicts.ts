@@ -1,6 +1,6 @@
 import { effectOf } from '../../api/contract/effect.ts';
 import type { Operation } from '../../api/contract/operation.ts';
-import { type ChangingRequest, type Ids, pick, type Touch, theMade } from './facts.ts';
+import { type ChangingRequest, type Ids, mayEndOthers, pick, type Touch, theMade } from './facts.ts';
 import { references } from './nouns.ts';
 import { partOfOperation, resourceNamed, resourceWithKey, touches } from './things.ts';
 import { addressOf } from './touches.ts';
@@ -18,6 +18,7 @@ export function conflictKeysOf(requests: readonly ChangingRequest[]): string[][]
   );
   const endingKinds = [...new Set(endings.map(({ kind }) => kind))];
   const ended = new Set(endings.map(({ kind, ids }) => addressKey(kind, ids)));
+  const along = endingAlong(all.filter(mayEndOthers).map(({ kind }) => kind));
   return requests.map(({ op }, place) => {
     if (isUnknown(op)) return ['unknown'];
     const keys = (touched[place] ?? []).flatMap((touch) => {
@@ -27,10 +28,27 @@ export function conflictKeysOf(requests: readonly ChangingRequest[]): string[][]
       const ends = endingKinds
         .map((kind) => addressKey(kind, namedBy(touch)))
         .filter((key) => ended.has(key));
+      if ([touch.kind, ...Object.keys(touch.ids)].some((name) => along.has(name))) ends.push('ends along');
       return [own, ...ends].filter((key) => key !== undefined);
     });
     return [...new Set(keys)];
   });
+}
+
+/** Returns kinds of which some end, and those that may end with them though no address says so: collections, and their spaces. */
+function endingAlong(ended: readonly string[]): ReadonlySet<string> {
+  const along = new Set<string>();
+  const namesOf = (kind: string) => addressOf(resourceNamed(kind)).filter((name) => name !== 'org');
+  for (let size = -1; size < along.size; ) {
+    size = along.size;
+    for (const { kind, to, policy } of references)
+      if (
+        policy === 'ends' &&
+        (along.has(to) || (ended.includes(to) && !namesOf(to).some((name) => namesOf(kind).includes(name))))
+      )
+        along.add(to).add(kind);
+  }
+  return along;
 }
 
 /** Gives one name to all requests that must not run at once, also those with a third one between them. */

@@ -200,6 +200,11 @@ export function content(kind: string, ids: Ids): Touch {
   return { kind, ids, change: 'content' };
 }
 
+/** Returns whether a request ends a thing, or gives it to another organization: then others can end with it. */
+export function mayEndOthers({ change, sets = {} }: Touch): boolean {
+  return change === 'end' || 'organization' in sets;
+}
+
 /** Returns some of the ids, in this order. */
 export function pick(params: Ids, ...names: readonly string[]): Ids {
   return Object.fromEntries(

@@ -1,13 +1,14 @@
 import { type HeldGrade, heldGrades } from '../../domain/reach/grades.ts';
 import { worstOf } from '../../domain/reach/reach.ts';
 import type { Effect } from '../../model/effects/effects.ts';
+import { mayEndOthers } from '../../model/effects/facts.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import { isUnknown } from '../../model/read/unknown.ts';
 import type { Blocks, JudgedBlocks } from '../plan-document.ts';
 import { judgeReach } from './judge-reach.ts';
 import type { KnownName } from './names.ts';
 import { type ReachReadOptions, readForReach, usualReads } from './reach-reads.ts';
-import { type JudgedRequest, type JudgedWork, judgedWork, keyOf, mayEndOthers, reachSteps } from './steps.ts';
+import { type JudgedRequest, type JudgedWork, judgedWork, keyOf, reachSteps } from './steps.ts';
 
 export interface JudgedOptions extends ReachReadOptions {
   readonly nameOf?: KnownName | undefined;

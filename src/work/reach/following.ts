@@ -1,5 +1,5 @@
 import { type Effect, endings, isShownAlong } from '../../model/effects/effects.ts';
-import { innermostId, type Reference, type Touch } from '../../model/effects/facts.ts';
+import { innermostId, mayEndOthers, type Reference, type Touch } from '../../model/effects/facts.ts';
 import { references, restoring } from '../../model/effects/nouns.ts';
 import { stateReader } from '../../model/effects/thing-reader.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
@@ -7,7 +7,7 @@ import { askedAtOnce } from '../../model/read/in-parallel.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import { isUnknown } from '../../model/read/unknown.ts';
 import type { PlanLoss } from '../plan-document.ts';
-import { isToBeMade, type JudgedWork, mayEndOthers, namedAs, reachSteps } from './steps.ts';
+import { isToBeMade, type JudgedWork, namedAs, reachSteps } from './steps.ts';
 import { mostReads, shownTitle } from './things.ts';
 
 const endsOthers = (touch: Touch) =>

@@ -124,11 +124,6 @@ function knownBefore(
   return Object.keys(sets).every((field) => field in before) ? before : undefined;
 }
 
-/** Returns whether a request ends a thing, or gives it to another organization: then others can end with it. */
-export function mayEndOthers({ change, sets = {} }: Touch): boolean {
-  return change === 'end' || 'organization' in sets;
-}
-
 /** Returns whether a request sets another condition in the place of one. */
 export function isOtherCondition({ sets = {} }: Touch, before: unknown): boolean {
   const [was, becomes] = [valuesIn(before), sets].map(({ condition }) => condition || null);

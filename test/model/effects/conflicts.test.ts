@@ -65,10 +65,18 @@ function endsFor(one: Touch, other: Touch): boolean {
   return isNear && (other.ids[key] === own || names);
 }
 
+/** Tells whether one request ends a collection, or gives it away: who knows what is in it? */
+function takesAlong({ kind, change, sets = {} }: Touch, other: Touch): boolean {
+  const takes = kind === 'collection' && (change === 'end' || 'organization' in sets);
+  const { space, collection } = other.ids;
+  return takes && (other.kind === 'site-space' || space !== undefined || collection !== undefined);
+}
+
 const reorders = ({ change, sets = {}, kind }: Touch) =>
   change !== 'set' || 'sectionGroup' in sets || (kind === 'collection' && 'parent' in sets);
 
 function touchSame(one: Touch, other: Touch): boolean {
+  if (takesAlong(one, other) || takesAlong(other, one)) return true;
   const isMade = [one, other].some(({ ids }) => Object.values(ids).includes('$made'));
   if (isMade) return false;
   const [list, otherList] = [one, other].map(({ kind, ids }) =>
