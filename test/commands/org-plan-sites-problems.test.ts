@@ -42,6 +42,19 @@ const rows: Readonly<Record<string, { readonly file: string; readonly problem: s
     file: sites('Acme Docs: { spaces: [ { space: Guides }, { space: space_guides } ] }'),
     problem: 'org.yaml:3:45: sites."Acme Docs".spaces[1]: means the same as sites."Acme Docs".spaces[0]',
   },
+  'one space in two sections': {
+    file: sites(
+      'Acme Docs: { sections: [ { title: A1, path: guides, spaces: [ { space: Guides } ] }, { title: A2, path: api, spaces: [ { space: Guides } ] } ] }',
+    ),
+    problem: 'org.yaml:3:124: sites."Acme Docs".sections[1].spaces[0].space: "Guides" is there twice',
+  },
+  'one space in two sections, by its title and by its id': {
+    file: sites(
+      'Acme Docs: { sections: [ { title: A1, path: guides, spaces: [ { space: Guides } ] }, { title: A2, path: api, spaces: [ { space: space_guides } ] } ] }',
+    ),
+    problem:
+      'org.yaml:3:122: sites."Acme Docs".sections[1].spaces[0]: means the same as sites."Acme Docs".sections[0].spaces[0]',
+  },
   'an earlier path that is there beside the path of today': {
     file: sites('Acme Docs: { sections: [ { title: Guides, path: guides, previously: [api] } ] }'),
     problem:

@@ -260,14 +260,14 @@ describe('the plan of sites', () => {
     `{ title: ${path}, path: ${path}, spaces: [ { space: ${space} } ]${more} }`;
 
   test('has what is new of one site after the other, in the order of the file', async () => {
-    const site = `{ sections: [ ${section('start', 'Handbook')}, ${section('more', 'Guides')}, ${section('end', 'Handbook')} ] }`;
+    const site = `{ sections: [ ${section('start', 'Handbook')}, ${section('more', 'Guides')}, ${section('end', 'Drafts')} ] }`;
     const text = await planOf(`  Second: ${site}\n  First: ${site}\n`);
     const of = (name: string) => [
       `  + site ${name}`,
       ...['start', 'more', 'end'].map((path) => `  + section ${name}: ${path}`),
       `  + space ${name}: start: Handbook`,
       `  + space ${name}: more: Guides`,
-      `  + space ${name}: end: Handbook`,
+      `  + space ${name}: end: Drafts`,
     ];
     expect(text.split('\n').filter((line) => line.startsWith('  +'))).toEqual([
       ...of('First'),

@@ -66,6 +66,12 @@ export function compare(
   return { differences, undeclared, notCompared };
 }
 
+/** Returns whether an outermost thing has such a thing only once, whatever list in it that is in. */
+export function isInOneList(kind: ResourceKind): boolean {
+  const { isInner, move } = factsOf(kind);
+  return isInner === true && move !== undefined;
+}
+
 /** Returns the present thing for each declared one that is in another list of the same outermost thing. */
 function relocated(
   fresh: readonly DesiredState[],
@@ -75,7 +81,7 @@ function relocated(
   const moving = (things: readonly DesiredState[]) => {
     const places = new Map<string, DesiredState | undefined>();
     for (const thing of things) {
-      if (!factsOf(thing.kind).isInner || !factsOf(thing.kind).move) continue;
+      if (!isInOneList(thing.kind)) continue;
       // Where a name repeats, no one can tell which one moves.
       places.set(placeOf(thing), places.has(placeOf(thing)) ? undefined : thing);
     }

@@ -41,16 +41,25 @@ function checkSections(
   onceEach(paths, (at) => complain([...path, at, 'path'], `${quoted(paths[at])} is there twice`));
   checkPrevious(byName(sections, 'path'), path, complain, { arePaths: true });
   oneDefault(sections, path, complain);
+  const published = new Set<string>();
   for (const [at, { group, spaces }] of sections.entries()) {
     if (group !== undefined && groups && !groups.includes(group))
       complain([...path, at, 'group'], `${quoted(group)} is not in "section-groups" of the site`);
-    if (spaces) checkSpaces(spaces, [...path, at, 'spaces'], complain);
+    if (spaces) checkSpaces(spaces, [...path, at, 'spaces'], complain, published);
   }
 }
 
-function checkSpaces(spaces: readonly SiteSpaceEntry[], path: Path, complain: Complain): void {
-  const names = spaces.map(({ space }) => space);
-  onceEach(names, (at) => complain([...path, at, 'space'], `${quoted(names[at])} is there twice`));
+/** A site has a space only once, whatever section it is in: `published` are those of the sections before. */
+function checkSpaces(
+  spaces: readonly SiteSpaceEntry[],
+  path: Path,
+  complain: Complain,
+  published = new Set<string>(),
+): void {
+  for (const [at, { space }] of spaces.entries()) {
+    if (published.has(space)) complain([...path, at, 'space'], `${quoted(space)} is there twice`);
+    published.add(space);
+  }
   const paths = spaces.map((space) => space.path);
   onceEach(paths, (at) => complain([...path, at, 'path'], `${quoted(paths[at])} is there twice`));
   oneDefault(spaces, path, complain);
