@@ -13,13 +13,13 @@ import {
 } from './cli/session/command-line.ts';
 import type { LifeCycle } from './cli/session/life-cycle.ts';
 import type { LineParts } from './cli/session/line-parts.ts';
-import { wantsColor } from './cli/session/terminal.ts';
+import { hasUnicode, isPlain, wantsColor } from './cli/session/terminal.ts';
 import type { Verb } from './cli/verb.ts';
 import { Interrupted, OutputClosed, Unfinished, VerbMissing } from './errors.ts';
 import { loadColors } from './output/color.ts';
 import { fitted } from './output/message.ts';
 import type { System } from './ports.ts';
-import { escapeJson } from './text/printable.ts';
+import { escapeJson, withArrow } from './text/printable.ts';
 import { answerView, requestView, requestWithHeadersView } from './views/requests.ts';
 
 /** Loads the code that reads and runs rows. Rows can run any command, so no command may import this code directly. */
@@ -142,10 +142,10 @@ async function colored(
   line: Line | undefined,
   { env, stderr }: System,
 ): Promise<string> {
-  const isPlain = line?.flags.some(({ option }) => option.long === '--no-color');
-  const isColored = wantsColor(env, stderr.isTerminal) && !isPlain;
-  const { red } = await loadColors(isColored);
-  return (await fitted(lines.join('\n'), stderr.columns)).replace(/^error:/, red);
+  const has = (flag: string) => line?.flags.some(({ option }) => option.long === flag) === true;
+  const { red } = await loadColors(wantsColor(env, stderr.isTerminal) && !has('--no-color'));
+  const look = { plain: has('--plain') || isPlain({}, env), unicode: hasUnicode(env) };
+  return (await fitted(withArrow(lines.join('\n'), look), stderr.columns)).replace(/^error:/, red);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { listTeamMembers, updateTeamMembers } from '../api/contract/operations/teams.ts';
 import { allowDeleteFlag, deletable, runFlags } from '../cli/flags/bulk-flags.ts';
 import { summaryFlag } from '../cli/flags/flag.ts';
-import { lineOptions } from '../cli/session/terminal.ts';
+import { isPlain } from '../cli/session/terminal.ts';
 import { defineVerb, type Verb } from '../cli/verb.ts';
 import { inputName } from '../inputs.ts';
 import { shellQuote } from '../text/shell.ts';
@@ -27,7 +27,7 @@ export const applyPlan = (command: Verb) => {
         const allowDelete = sectionsOf('allow-delete', flags.allowDelete ?? [], deletable);
         const stored = await organizationPlanOf(session, inputName(file), plan, allowDelete);
         const command = `apply-plan ${shellQuote(file)}`;
-        const look = lineOptions(line.flags, system.env);
+        const look = { plain: isPlain(line.flags, system.env) };
         return applyOrganization(session, { ...stored, look, command }, flags);
       }
       if (plan.from === 'merge') {

@@ -1,5 +1,5 @@
 import { collected } from '../text/collected.ts';
-import { exactText, visible } from '../text/printable.ts';
+import { exactText, visible, withArrow } from '../text/printable.ts';
 import type { AbsentFields } from './absent-fields.ts';
 import { loadColors } from './color.ts';
 import { rowsOf } from './columns.ts';
@@ -44,8 +44,10 @@ export function createOutput(options: OutputOptions): Output {
   const tick = stderr.isTerminal && options.unicode && !options.plain ? '✓ ' : '';
   const colors = () => loadColors(options.messageColor);
 
+  const shown = (text: string) => visible(withArrow(text, options));
+
   async function tell(message: string, paint = (text: string) => text): Promise<void> {
-    if (!quiet) await stderr.write(`${paint(await fitted(visible(message), stderr.columns))}\n`);
+    if (!quiet) await stderr.write(`${paint(await fitted(shown(message), stderr.columns))}\n`);
   }
 
   async function* nested(pages: Pages, id: string, nests: NonNullable<View['nests']>) {
@@ -187,7 +189,7 @@ export function createOutput(options: OutputOptions): Output {
     async lines(lines) {
       const { bold, green, red, yellow } = await loadColors(options.color);
       const paint = { good: green, bad: red, attention: yellow, heading: bold };
-      const texts = lines.map(({ text, tone }) => (tone ? paint[tone](visible(text)) : visible(text)));
+      const texts = lines.map(({ text, tone }) => (tone ? paint[tone](shown(text)) : shown(text)));
       await stdout.write(`${texts.join('\n')}\n`);
     },
     async raw(text) {

@@ -2,7 +2,7 @@ import type { AccessDifference, ChangeClass } from '../access/difference.ts';
 import { countedPeople, groupedChanges, namesText } from '../access/grouped.ts';
 import type { AuditDifferences } from '../audit/diff.ts';
 import { isDifferent, type OrganizationDocument } from '../org/plan/document.ts';
-import { arrowOf, type LineOptions, planLines } from '../org/plan/show/lines.ts';
+import { type LineOptions, planLines } from '../org/plan/show/lines.ts';
 import { planMarkdown } from '../org/plan/show/markdown.ts';
 import type { ShownLine } from '../output/output.ts';
 import { codeSpan, defaultMaxChars, piecesThatFit } from '../text/markdown.ts';
@@ -132,9 +132,8 @@ export function rehearsalLines(
   { plan, access, audit, requests }: RehearsalReport,
   { rate, ...options }: LineOptions & { readonly rate: number | undefined },
 ): ShownLine[] {
-  const arrow = arrowOf(options);
   const shown = ({ act, what, name, detail, tone }: SectionEntry): ShownLine => ({
-    text: `  ${act} ${what} ${name}: ${detail.replace('→', arrow)}`,
+    text: `  ${act} ${what} ${name}: ${detail}`,
     tone,
   });
   const part = (text: string, entries: Iterable<SectionEntry> | undefined): ShownLine[] => {

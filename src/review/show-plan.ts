@@ -92,7 +92,7 @@ function grantLine(
   const [sign, tone] =
     to !== undefined && action === 'change' ? (['~', 'attention'] as const) : looks[action];
   const { person, place } = now ? words(now) : reviewed;
-  const levels = to === undefined ? level : `${level} -> ${to}`;
+  const levels = to === undefined ? level : `${level} → ${to}`;
   const what = word === 'keep' ? `keep ${level}` : levels;
   const present = now && now.level !== level ? `, now ${now.level}` : '';
   return { text: `${sign} ${person} on ${place} (${what}${present})${endings[action]}`, tone };

@@ -27,7 +27,13 @@ import { assertNothingHeld } from '../work/guards/held-back.ts';
 import { type GuardLimits, reviewedLimits } from '../work/guards/judge.ts';
 import type { Objection } from '../work/guards/rules.ts';
 import { assertDifferentFiles } from '../work/named-files.ts';
-import { differenceLines, type PlanChange, type PlanEffects, plannedTie } from '../work/plan-document.ts';
+import {
+  contrastTexts,
+  differenceLines,
+  type PlanChange,
+  type PlanEffects,
+  plannedTie,
+} from '../work/plan-document.ts';
 import { changeEffects } from '../work/plan-effects.ts';
 import {
   assertOpensNoMore,
@@ -144,10 +150,7 @@ function onlyInOne(stored: readonly PlanChange[], planned: readonly PlanChange[]
 }
 
 function inWords({ action, name, fields }: PlanChange): string {
-  const values = fields.map(
-    ({ field, before, after }) => `${field}: ${before ?? 'none'} -> ${after ?? 'none'}`,
-  );
-  return [`${action} ${name}`, ...values].join(', ');
+  return [`${action} ${name}`, ...fields.flatMap(contrastTexts)].join(', ');
 }
 
 async function carryOut(
@@ -258,7 +261,7 @@ async function showMerge(
     const [sign, tone, roles] =
       place.into === null
         ? (['+', 'good', place.from] as const)
-        : (['~', 'attention', `${place.into} -> ${place.from}`] as const);
+        : (['~', 'attention', `${place.into} → ${place.from}`] as const);
     await out.note(`  ${sign} ${titled(place.kind, place.title, place.id)} (${roles})`, tone);
   }
   for (const { label, id } of providers)

@@ -39,7 +39,7 @@ export async function transferSiteSpace(
   const effects = { opens: transferOpens(transfer), loses: transferLoses(transfer), addresses };
   await session.out.plan(async (out) => {
     await showPlanEffects(out, effects);
-    await out.note(`${label}: ${placeLabel(from)} -> ${placeLabel(to)}`, 'attention');
+    await out.note(`${label}: ${placeLabel(from)} → ${placeLabel(to)}`, 'attention');
   });
   const { held } = await guardOpening(session, changes);
   await session.confirm(`move ${label} from ${placeLabel(from)} to ${placeLabel(to)}?`);

@@ -123,3 +123,8 @@ function joinerPattern(): RegExp {
   ];
   return new RegExp(places.join('|'), 'uy');
 }
+
+/** Writes the arrow between the values before and after as a terminal can show it, and a screen reader can read it. */
+export function withArrow(text: string, { plain, unicode }: { plain: boolean; unicode: boolean }): string {
+  return unicode && !plain ? text : text.replaceAll(' → ', plain ? ' to ' : ' -> ');
+}

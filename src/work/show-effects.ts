@@ -38,17 +38,14 @@ export interface ShownEffects {
   readonly addresses?: readonly string[];
 }
 
-/** Returns what changes open, take away and move, in sentences. `arrow` is between the values before and after. */
-export function effectTexts(
-  { opens, loses, addresses = [] }: Blocks & Partial<PlanEffects>,
-  arrow = '→',
-): ShownEffects {
-  const text = (one: { readonly text: string }) => one.text.replaceAll(' → ', ` ${arrow} `);
-  return { opens: opens.map(text), loses: loses.map(text), addresses: addressTexts(addresses, arrow) };
+/** Returns what changes open, take away and move, in sentences. */
+export function effectTexts({ opens, loses, addresses = [] }: Blocks & Partial<PlanEffects>): ShownEffects {
+  const text = (one: { readonly text: string }) => one.text;
+  return { opens: opens.map(text), loses: loses.map(text), addresses: addressTexts(addresses) };
 }
 
 /** Returns the addresses in words; those below one that changes with it are counted. */
-function addressTexts(addresses: readonly AddressChange[], arrow: string): string[] {
+function addressTexts(addresses: readonly AddressChange[]): string[] {
   const changes = new Map(addresses.map((one) => [bare(one.from), one]));
   const below = new Map<AddressChange, number>();
   for (const one of addresses) {
@@ -63,7 +60,7 @@ function addressTexts(addresses: readonly AddressChange[], arrow: string): strin
     const count = below.get(one);
     if (count === undefined) return [];
     const more = count > 0 ? `, and ${count.toLocaleString('en')} below it` : '';
-    return `${one.from} ${one.to === null ? 'ends' : `${arrow} ${one.to}`}${more}`;
+    return `${one.from} ${one.to === null ? 'ends' : `→ ${one.to}`}${more}`;
   });
 }
 

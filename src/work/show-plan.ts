@@ -91,7 +91,7 @@ function labelOf({ name, ref }: Change): string {
 function memberLine({ ref, before, after }: Change, people: People): PlanLine {
   const { sign, tone } = looks.role;
   const user = ref.user as IdOf<'user'>;
-  const roles = `${before?.role ?? 'guest'} -> ${after?.role ?? 'guest'}`;
+  const roles = `${before?.role ?? 'guest'} → ${after?.role ?? 'guest'}`;
   return { text: `organization: ${sign} ${personEntry(user, people.get(user))} (${roles})`, tone };
 }
 
@@ -114,7 +114,7 @@ function changeText(change: MembershipChange, what: string, indent = '  '): Plan
   const { from, to } = change;
   const word = changeWord(change);
   const { sign, tone } = looks[word];
-  const roles = { add: to, remove: from, role: `${from} -> ${to}` };
+  const roles = { add: to, remove: from, role: `${from} → ${to}` };
   return { text: `${indent}${sign} ${what} (${roles[word]})`, tone };
 }
 

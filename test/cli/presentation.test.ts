@@ -89,6 +89,22 @@ describe('--plain', () => {
 });
 
 test.each([
+  ['', { LC_ALL: 'C' }, '->'],
+  ['--plain', {}, 'to'],
+  ['', {}, '→'],
+])('values before and after are shown in one form on all screens: %s %j', async (flag, locale, arrow) => {
+  const docs = await sandboxCli();
+  const env = { DOCS_ADMIN_HISTORY: 'on', ...locale };
+  await docs('teams merge team_docs team_support --allow-opening administrators --out merge.json');
+  await docs('saml update saml_okta --label Acme --default-team team_design', { env });
+  const refused = await docs(`apply-plan merge.json --yes ${flag}`, { env });
+  expect(refused.stderr).toContain(`defaultTeam: team_docs ${arrow} team_support`);
+  const undo = await docs(`undo --yes ${flag}`, { env });
+  expect(undo.stderr).toContain(`    label: Acme ${arrow} Okta\n`);
+  expect(undo.stderr).toContain(`: team_design ${arrow} "Docs" (team_docs)\n`);
+});
+
+test.each([
   [{ LC_ALL: 'C', LANG: 'en_GB.UTF-8' }, '`- '],
   [{ LANG: 'POSIX' }, '`- '],
   [{ LC_ALL: 'C.UTF-8', LANG: 'C' }, '└─ '],

@@ -351,7 +351,7 @@ describe('what no request can take away', () => {
     expect(run.writes).toEqual([]);
     expect(run.stderr).toContain('2 tasks');
     expect(run.stderr).toContain(
-      '! everyone on space Handbook (comment -> read): a task, because no request can do it\n',
+      '! everyone on space Handbook (comment → read): a task, because no request can do it\n',
     );
     expect(outcomes(docs)).toEqual({
       'not-shown user_tom space_guides': 'task',

@@ -266,7 +266,7 @@ loses (4)
 
 + create collection "API & SDKs" (col_api) (made again: its id is new)
 ~ move collection "Legacy (v1), do not edit" (col_legacy)
-    parent: null -> "API & SDKs" (col_api)
+    parent: none → "API & SDKs" (col_api)
 plan: 3 requests; 0 left alone, 3 lost
 done: 3 requests; undo with \`docs-admin runs undo undo.jsonl\`
 `);

@@ -85,7 +85,7 @@ describe('members offboard of several people', () => {
         '  - team "Title of third" (third) (member)',
         '  - organization (admin)',
         'Name of lee <lee@acme.example>',
-        '  ~ team "Title of both" (both) (member -> owner)',
+        '  ~ team "Title of both" (both) (member → owner)',
         '  + team "Title of alone" (alone) (owner)',
         'plan: 1 to add, 4 to remove, 1 role to change, in 3 teams; 1 unchanged',
         'the last step cannot be undone: the service has no operation to invite people. After a new invitation in its app, `runs undo` restores the teams, the roles in them and the role in the organization',

@@ -53,7 +53,7 @@ describe('members offboard', () => {
       '0 open change requests',
       'Name of zoe <zoe@acme.example>\n  - team "Title of alone" (alone) (owner)\n',
       '  - team "Title of third" (third) (member)\n  - organization (edit)\n',
-      'Name of kim <kim@acme.example>\n  ~ team "Title of alone" (alone) (member -> owner)\n',
+      'Name of kim <kim@acme.example>\n  ~ team "Title of alone" (alone) (member → owner)\n',
       'the last step cannot be undone: the service has no operation to invite',
       'done: 4 requests; to undo it, first invite the person again in the app of the service, then run `docs-admin runs undo ',
       'verified: everything reads as planned',

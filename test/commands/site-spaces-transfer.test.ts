@@ -45,7 +45,7 @@ loses (4)
 addresses (1)
   https://docs.acme.example/api/rest → https://docs.acme.example/guides/rest
 
-space "REST API" (sitesp_rest): section "API reference" (section_api) of site "Acme Docs" (site_docs) -> section "Guides" (section_guides) of site "Acme Docs" (site_docs)
+space "REST API" (sitesp_rest): section "API reference" (section_api) of site "Acme Docs" (site_docs) → section "Guides" (section_guides) of site "Acme Docs" (site_docs)
 done: 3 requests; undo with \`docs-admin runs undo rest.jsonl\`
 `,
     });

@@ -89,7 +89,7 @@ describe('teams members sync', () => {
       ].join('\n'),
     );
     expect(run.stderr).toMatch(
-      /^opens \(2\)\n {2}Kim "Q" Nguyễn <kim@acme\.example> joins team Docs, which has admin, as owner\n {2}Gil \(contractor\) <gil@contractor\.example>: member → owner of team Docs\n\nteam "Docs" \(team_docs\), 6 unchanged\n {2}\+ Kim "Q" Nguyễn <kim@acme\.example> \(owner\)\n {2}~ Gil \(contractor\) <gil@contractor\.example> \(member -> owner\)\nteam "Nobody yet" \(team_empty\), 0 unchanged\n {2}\+ Ada Lovelace <ada@acme\.example> \(member\)\nplan: 2 to add, 0 to remove, 1 role to change, in 2 teams; 6 unchanged\ndone: 2 requests; undo with `docs-admin runs undo \S+`\n$/,
+      /^opens \(2\)\n {2}Kim "Q" Nguyễn <kim@acme\.example> joins team Docs, which has admin, as owner\n {2}Gil \(contractor\) <gil@contractor\.example>: member → owner of team Docs\n\nteam "Docs" \(team_docs\), 6 unchanged\n {2}\+ Kim "Q" Nguyễn <kim@acme\.example> \(owner\)\n {2}~ Gil \(contractor\) <gil@contractor\.example> \(member → owner\)\nteam "Nobody yet" \(team_empty\), 0 unchanged\n {2}\+ Ada Lovelace <ada@acme\.example> \(member\)\nplan: 2 to add, 0 to remove, 1 role to change, in 2 teams; 6 unchanged\ndone: 2 requests; undo with `docs-admin runs undo \S+`\n$/,
     );
     expect(await inTeam(docs, 'team_docs')).toContain('user_kim owner');
   });

@@ -54,8 +54,8 @@ team "Support, EMEA" (team_support), 5 unchanged
   + Zoë “Zed” O’Neil <zoe@acme.example> (member)
   + Ravi Kumar, PhD <ravi@acme.example> (member)
   + Gil (contractor) <gil@contractor.example> (member)
-  ~ collection "Product" (col_product) (comment -> admin)
-  ~ space "Handbook" (space_handbook) (read -> edit)
+  ~ collection "Product" (col_product) (comment → admin)
+  ~ space "Handbook" (space_handbook) (read → edit)
   + new people of SAML provider "Okta" (saml_okta) join it
 team "Docs" (team_docs), deleted at the end
   - Ada Lovelace <ada@acme.example> (owner)
@@ -173,7 +173,7 @@ delete,team,"team ""Docs"" (team_docs)",done,
     const run = await docs('teams merge team_tokyo team_docs --dry-run');
     expect(run).toMatchObject({ code: 0, writes: [] });
     expect(run.stderr).toContain(
-      'team "Docs" (team_docs), 6 unchanged\n  ~ 山田 由紀 <yuki@acme.example> (member -> owner)\n  + space',
+      'team "Docs" (team_docs), 6 unchanged\n  ~ 山田 由紀 <yuki@acme.example> (member → owner)\n  + space',
     );
     expect(run.stdout).toContain('planned');
   });
@@ -225,13 +225,13 @@ delete,team,"team ""Docs"" (team_docs)",done,
     [
       'collections permissions set col_empty team_docs --role read',
       [
-        'now also: grant Empty: Support, EMEA, role: none -> read',
-        'now also: revoke Empty: Docs, role: read -> none',
+        'now also: grant Empty: Support, EMEA, role: none → read',
+        'now also: revoke Empty: Docs, role: read → none',
       ],
     ],
     [
       'saml update saml_okta --default-team team_design',
-      ['no longer: update SAML provider "Okta" (saml_okta), defaultTeam: team_docs -> team_support'],
+      ['no longer: update SAML provider "Okta" (saml_okta), defaultTeam: team_docs → team_support'],
     ],
   ] as const)('a stored plan is out of date after: %s', async ([line, details]) => {
     const docs = await sandboxCli();

@@ -345,7 +345,7 @@ describe('undo --skip', () => {
     expect(blocked.stderr).toContain('; `docs-admin undo --skip` leaves the last run\n');
     // What is not carried out skips nothing.
     for (const line of ['undo --skip --dry-run', 'undo --skip'])
-      expect((await docs(line)).stderr).toContain('title: "One" -> "Acme Docs"');
+      expect((await docs(line)).stderr).toContain('title: One → Acme Docs');
     expect(await docs('undo --yes')).toMatchObject({ code: 2, writes: [] });
     expect(await docs('undo --skip --yes')).toMatchObject({ code: 0, writes: titleBack });
     expect(await docs('undo --yes')).toMatchObject({ code: 0, stderr: 'nothing to undo\n' });

@@ -196,10 +196,10 @@ describe('words of an undo', () => {
     ];
     const docs = await sandboxCli({ 'rows.txt': `${rows.join('\n')}\n` });
     await docs('batch --file rows.txt --journal run.jsonl --yes');
-    expect((await undone(docs, 'run.jsonl', 'undo.jsonl')).stderr).toContain('role: "edit" -> "guest"');
+    expect((await undone(docs, 'run.jsonl', 'undo.jsonl')).stderr).toContain('role: edit → guest');
     const { stderr } = await undone(docs, 'undo.jsonl', 'redo.jsonl');
-    expect(stderr).toContain('role: "guest" -> "edit"');
-    expect(stderr).toContain('"Docs" (team_docs): null -> "edit"');
+    expect(stderr).toContain('role: guest → edit');
+    expect(stderr).toContain('"Docs" (team_docs): none → edit');
     expect(stderr).toContain('+ Ada Lovelace <ada@acme.example> (member)');
   });
 });

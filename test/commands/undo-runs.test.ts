@@ -34,7 +34,7 @@ describe('undo of a run of batch', () => {
         ...['loses (1)', '  team New: deleted', ''],
         '- delete team "New" (team_1)',
         '~ update site "Acme Help" (site_docs)',
-        '    title: "Acme Help" -> "Acme Docs"',
+        '    title: Acme Help → Acme Docs',
         'plan: 2 requests; 0 left alone, 0 lost',
         '',
       ].join('\n'),
@@ -85,19 +85,19 @@ describe('undo of a run of batch', () => {
     const { stderr } = await docs('runs undo run.jsonl --dry-run --allow-opening administrators');
     expect(stderr.split('\n').slice(9, 23)).toEqual([
       '~ move collection "Legacy (v1), do not edit" (col_legacy)',
-      '    parent: "Internal 内部" (col_internal) -> "API & SDKs" (col_api)',
+      '    parent: "Internal 内部" (col_internal) → "API & SDKs" (col_api)',
       '~ update roles of teams on collection "Product" (col_product)',
-      '    "Docs" (team_docs): "read" -> "admin"',
+      '    "Docs" (team_docs): read → admin',
       '~ update roles of teams on space "Handbook" (space_handbook)',
-      '    "Docs" (team_docs): "read" -> "edit"',
+      '    "Docs" (team_docs): read → edit',
       '~ update custom field values of space "Guides" (space_guides)',
-      '    tier: "silver" -> "gold"',
+      '    tier: silver → gold',
       '~ update members of team "Docs" (team_docs)',
-      '    ~ Zoë “Zed” O’Neil <zoe@acme.example> (owner -> member)',
+      '    ~ Zoë “Zed” O’Neil <zoe@acme.example> (owner → member)',
       '~ move order of the sections of site "Acme Docs" (site_docs)',
       '    "API reference" (section_api) after "Guides" (section_guides)',
       '~ update site "Acme Docs" (site_docs)',
-      '    defaultSiteSection: "API reference" (section_api) -> "Guides" (section_guides)',
+      '    default site section: "API reference" (section_api) → "Guides" (section_guides)',
     ]);
   });
 

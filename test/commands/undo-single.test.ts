@@ -51,7 +51,7 @@ describe('undo', () => {
     expect(asked.questions).toEqual([
       expect.stringMatching(/^undo 1 change of run 20260601T120000-[0-9a-f]{6}\? \(profile sandbox, /),
     ]);
-    expect(asked.stderr).toContain('title: "One" -> "Acme Docs"');
+    expect(asked.stderr).toContain('title: One → Acme Docs');
     expect(await docs('undo')).toMatchObject({ code: 2, writes: [] });
   });
 

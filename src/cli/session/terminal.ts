@@ -29,14 +29,6 @@ export function isPlain(flags: SharedFlags, env: Env): boolean {
   return flags.plain ?? (env.DOCS_ADMIN_PLAIN === '1' || !['', '0'].includes(env.ACCESSIBLE ?? ''));
 }
 
-/** Returns how the lines of a plan are shown: with words instead of signs, and with more than ASCII or not. */
-export function lineOptions(
-  flags: SharedFlags,
-  env: Env,
-): { readonly plain: boolean; readonly unicode: boolean } {
-  return { plain: isPlain(flags, env), unicode: hasUnicode(env) };
-}
-
 const linkingPrograms = ['iTerm.app', 'WezTerm', 'vscode', 'ghostty', 'Hyper', 'Tabby'];
 const linkingTerminals = ['xterm-kitty', 'xterm-ghostty', 'alacritty', 'foot'];
 /** The first version of VTE that shows links without crashing. */

@@ -1,6 +1,6 @@
 import { runFlags } from '../../cli/flags/bulk-flags.ts';
 import { flag } from '../../cli/flags/flag.ts';
-import { lineOptions } from '../../cli/session/terminal.ts';
+import { isPlain } from '../../cli/session/terminal.ts';
 import { UsageError } from '../../errors.ts';
 import { shellQuote } from '../../text/shell.ts';
 import { planInput, planning, showFilePlan, withShownPlan } from './plan.ts';
@@ -48,7 +48,7 @@ export const apply = () => {
       await system.saveMemory();
       const input = await planInput({ system, session }, flags);
       const files = (flags.file ?? []).map(shellQuote).join(' ');
-      const look = lineOptions(line.flags, system.env);
+      const look = { plain: isPlain(line.flags, system.env) };
       await applyOrganization(
         session,
         { ...input, look, command: `org apply --file ${files}`, reviewed: agreed },

@@ -8,7 +8,7 @@ import {
 import { flag, list, maxCharsFlag, writesSummaryInJobs } from '../../cli/flags/flag.ts';
 import { guardFlags } from '../../cli/flags/removal-flags.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
-import { lineOptions } from '../../cli/session/terminal.ts';
+import { isPlain } from '../../cli/session/terminal.ts';
 import { type OwnVerb, verb } from '../../cli/verb.ts';
 import { calibratedName } from '../../domain/access/rule-sets.ts';
 import { Unfinished, UsageError } from '../../errors.ts';
@@ -182,7 +182,7 @@ export async function showFilePlan(
     if (context.ownFormat() === 'markdown')
       return await writeMarkdown(out, await markdown(document, maxChars), maxChars);
     const { planLines } = await import('../../org/plan/show/lines.ts');
-    await out.lines(planLines(document, lineOptions(line.flags, system.env)));
+    await out.lines(planLines(document, { plain: isPlain(line.flags, system.env) }));
   }
 }
 

@@ -1,6 +1,6 @@
 import { flag, fraction, maxCharsFlag, number, outFlag, type SharedFlags } from '../../cli/flags/flag.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
-import { lineOptions } from '../../cli/session/terminal.ts';
+import { isPlain } from '../../cli/session/terminal.ts';
 import { defineVerb, type Verb } from '../../cli/verb.ts';
 import { heldGrades } from '../../domain/reach/grades.ts';
 import { Unfinished, UsageError } from '../../errors.ts';
@@ -114,7 +114,7 @@ async function show(
     return await writeMarkdown(out, rehearsalMarkdown(report, { maxChars, rate }), maxChars);
   }
   const { rehearsalLines } = await import('../../rehearse/report-words.ts');
-  await out.lines(rehearsalLines(report, { ...lineOptions(line.flags, system.env), rate }));
+  await out.lines(rehearsalLines(report, { plain: isPlain(line.flags, system.env), rate }));
   for (const limit of report.limits) await out.note(limit);
 }
 

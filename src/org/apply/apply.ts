@@ -15,7 +15,7 @@ import { assertComplete, warnOf } from '../plan/complete.ts';
 import { type OrganizationDocument, planDocument } from '../plan/document.ts';
 import { type PlanInput, type PlanOptions, planOrganization } from '../plan/make.ts';
 import { planDifferences } from '../plan/show/difference.ts';
-import { arrowOf, type LineOptions, planLines } from '../plan/show/lines.ts';
+import { type LineOptions, planLines } from '../plan/show/lines.ts';
 import { isDigest, keepPlan, type ReviewedPlan } from './reviewed.ts';
 import { withoutSecretTexts } from './secret-texts.ts';
 
@@ -41,7 +41,7 @@ export async function applyOrganization(session: Session, job: ApplyJob, flags: 
 }
 
 async function applyAlone(session: Session, job: ApplyJob, flags: RunFlags): Promise<void> {
-  const { command, file, secrets, look = { plain: false, unicode: false }, reviewed } = job;
+  const { command, file, secrets, look = { plain: false }, reviewed } = job;
   const options = reviewed
     ? { ...job.options, limits: reviewedLimits(job.options.limits ?? session.limits) }
     : job.options;
@@ -64,7 +64,7 @@ async function applyAlone(session: Session, job: ApplyJob, flags: RunFlags): Pro
         },
       });
       const again = await planDocument(now, session.inWords);
-      if (again.digest !== document.digest) throw outOfDate(document, again, look);
+      if (again.digest !== document.digest) throw outOfDate(document, again);
     }
   }
   const changes = withoutSecretTexts(plan.requests, secrets);
@@ -114,12 +114,12 @@ async function assertReviewed(
 ): Promise<void> {
   const { digest, document, isStored } = reviewed;
   if (isDigest(digest, now.digest)) return document ? undefined : assertShownWhole(now);
-  if (isStored && document) throw outOfDate(document, now, look);
+  if (isStored && document) throw outOfDate(document, now);
   await keepPlan(session, now);
   if (!document) await showOrganizationPlan(session, now, look, Number.POSITIVE_INFINITY);
   const why = document ? '' : ', which is not known here: the plan is now as shown above';
   throw new OutOfDate(`the plan is not the one that was reviewed${why}; nothing was sent`, {
-    details: document ? shortened(planDifferences(document, now, arrowOf(look))) : [],
+    details: document ? shortened(planDifferences(document, now)) : [],
     hint: { code: 'review-again', data: { digest: now.digest } },
   });
 }
@@ -132,12 +132,12 @@ function assertShownWhole(plan: OrganizationDocument): void {
   });
 }
 
-function outOfDate(earlier: OrganizationDocument, now: OrganizationDocument, look: LineOptions): OutOfDate {
+function outOfDate(earlier: OrganizationDocument, now: OrganizationDocument): OutOfDate {
   const why = isEqual(earlier.unknown, now.unknown)
     ? 'the organization has changed since it was made'
     : 'other parts of the organization can be read than when it was made';
   return new OutOfDate(`the plan is out of date: ${why}; nothing was sent`, {
-    details: shortened(planDifferences(earlier, now, arrowOf(look))),
+    details: shortened(planDifferences(earlier, now)),
     hint: { code: 'renew-plan', data: {} },
   });
 }
@@ -152,7 +152,7 @@ async function showOrganizationPlan(
   const all = await session.inWords({ code: 'see-whole-plan', data: {} });
   await session.out.plan(async (out, isWhole) => {
     // What opens and what is lost is never cut.
-    const most = effectLines(effectTexts(document, arrowOf(look))).length + mostShown;
+    const most = effectLines(effectTexts(document)).length + mostShown;
     const more = isWhole ? 0 : lines.length - most;
     const shown =
       more > 0 ? [...lines.slice(0, most), { text: `... and ${more} lines more; ${all}` }] : lines;

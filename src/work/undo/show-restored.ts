@@ -10,7 +10,13 @@ import { titledId } from '../../text/called.ts';
 import { groupBy } from '../../text/group-by.ts';
 import { shortened } from '../../text/shortened.ts';
 import { counted } from '../../text/words.ts';
-import type { JudgedBlocks, PlanEffects, PlanLoss } from '../plan-document.ts';
+import {
+  contrastTexts,
+  fieldInWords,
+  type JudgedBlocks,
+  type PlanEffects,
+  type PlanLoss,
+} from '../plan-document.ts';
 import { effectsOf } from '../plan-effects.ts';
 import { keyOf } from '../reach/steps.ts';
 import type { Session } from '../run/session.ts';
@@ -18,8 +24,6 @@ import { looksOfActions, naming, type PlanLine, showInLines } from '../show-effe
 import { changeLine } from '../show-plan.ts';
 import { type NotRestored, stayingText } from './not-restored.ts';
 import type { Restored } from './restore.ts';
-
-const longestValue = 60;
 
 /** What is known of the people and things of a run, by their ids. */
 interface Names {
@@ -68,10 +72,12 @@ function linesOf(change: Change, { people, titles }: Names): PlanLine[] {
   if (kind === 'team-members')
     return [line, ...membershipsOf(change).map((one) => changeLine(one, people.get(one.user), '    '))];
   const fields = changedFields(change).map(({ field, before: old, after: now }) => ({
-    // A field can be the id of a team or a person.
-    text: `    ${titledId(field, people.get(field)?.name)}: ${shown(inWords(field, old), nameOf)} -> ${shown(inWords(field, now), nameOf)}`,
+    // A field of a tie is the id of a team or a person, or the name of a custom field.
+    field: isSingle ? fieldInWords(field) : titledId(field, people.get(field)?.name),
+    before: named(field, old, nameOf),
+    after: named(field, now, nameOf),
   }));
-  return [line, ...fields];
+  return [line, ...fields.flatMap(contrastTexts).map((text) => ({ text: `    ${text}` }))];
 }
 
 function movedIn({ move, before, after }: Fields, titles: Titles): string {
@@ -81,16 +87,10 @@ function movedIn({ move, before, after }: Fields, titles: Titles): string {
   return `${nameIn(move)} ${place}`;
 }
 
-/** Returns a value, and for no level or role of a person the word that flags have for it. */
-function inWords(field: string, value: unknown): unknown {
-  return value === null && ['role', 'defaultRole', 'defaultLevel'].includes(field) ? 'guest' : value;
-}
-
-function shown(value: unknown, nameOf: (id: string) => string | undefined): string {
-  const name = typeof value === 'string' ? nameOf(value) : undefined;
-  if (typeof value === 'string' && name !== undefined) return titledId(value, name);
-  const text = JSON.stringify(value ?? null);
-  return text.length > longestValue ? `${text.slice(0, longestValue - 1)}…` : text;
+/** Returns a value with the name of what it is the id of; for no level or role of a person the word that flags have for it. */
+function named(field: string, value: unknown, nameOf: (id: string) => string | undefined): unknown {
+  if (value === null && ['role', 'defaultRole', 'defaultLevel'].includes(field)) return 'guest';
+  return typeof value === 'string' ? titledId(value, nameOf(value)) : value;
 }
 
 /**

@@ -113,5 +113,5 @@ test.each<[string, Partial<Plan>, Partial<Plan>, string[]]>([
     ['no longer: grant member Docs: kim@acme.example (owner)'],
   ],
 ])('the difference of two plans names %s', (_, earlier, now, lines) => {
-  expect(planDifferences(plan(earlier), plan(now), '→')).toEqual(lines);
+  expect(planDifferences(plan(earlier), plan(now))).toEqual(lines);
 });

@@ -1,24 +1,20 @@
 import { firstNames } from '../../../domain/people.ts';
 import type { ResourceKind } from '../../../model/resources.ts';
 import { isEqual } from '../../../text/equal.ts';
+import { contrasts, valueText } from '../../../work/plan-document.ts';
 import { fieldWord, inFile } from '../../sections/fields.ts';
 import { factsOf } from '../../sections/kinds.ts';
 import { writeOnly } from '../compare.ts';
 import type { OrganizationChange } from '../document.ts';
-import { contrasts, valueText } from './values.ts';
 import { kindNoun } from './words.ts';
 
-export interface ChangeWords {
-  /** What is between the values before and after. */
-  readonly arrow: string;
-  /** Marks text of the service or of the file. @default as it is */
-  readonly mark?: (text: string) => string;
-}
-
-/** Returns a change in words, without its action: one line if one field says it all, else a further line for each field. */
+/**
+ * Returns a change in words, without its action: one line if one field says it all, else a further line for each field. `mark` marks
+ * text of the service or of the file.
+ */
 export function changeTexts(
   { action, kind, name, fields: changed }: OrganizationChange,
-  { arrow, mark = (text) => text }: ChangeWords,
+  mark = (text: string) => text,
 ): string[] {
   const fields = changed.map((one) => inWords(kind, one));
   const noun = kindNoun(kind);
@@ -34,7 +30,7 @@ export function changeTexts(
   if (!first) return [what];
   if (action === 'rename') {
     const [title, within] = inName(name, first.after);
-    return [`${noun} ${mark(within + valueText(first.before))} ${arrow} ${mark(title)}`];
+    return [`${noun} ${mark(within + valueText(first.before))} → ${mark(title)}`];
   }
   if (isRole(fields) && action === 'revoke') return [`${what} (${value(first.before)})`];
   if (isRole(fields) && action === 'grant') return [`${what} (${value(first.after)})`];
@@ -47,7 +43,7 @@ export function changeTexts(
     const isTop = (value: string) => field === 'parent' && value === valueText(null);
     const [old, now] = [before, after].map((one) => mark(isTop(one) ? 'top level' : one));
     if (field === 'position' && before === after) return `${field}: ${old}, where others move past it`;
-    return `${fieldText(field, mark)}: ${old} ${arrow} ${now}`;
+    return `${fieldText(field, mark)}: ${old} → ${now}`;
   });
   return texts.length === 1 ? [`${what}, ${texts[0]}`] : [what, ...texts];
 }

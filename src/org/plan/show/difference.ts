@@ -4,10 +4,10 @@ import {
   differenceLines,
   openingDifferences,
   type PlanDocument,
+  valueText,
 } from '../../../work/plan-document.ts';
 import type { OrganizationChange, OrganizationDocument } from '../document.ts';
 import { changeTexts } from './change.ts';
-import { valueText } from './values.ts';
 import { kindNoun, liftText, unknownText } from './words.ts';
 
 type Field = OrganizationChange['fields'][number];
@@ -16,13 +16,12 @@ type Parts = Pick<PlanDocument, 'objections' | 'unknown' | 'opens'> &
 
 /**
  * Says what is different between an earlier plan and the present one of the same organization, a line for each change or
- * field: `no longer: update site Acme Docs, visibility: public → unlisted`. `arrow` is between values.
+ * field: `no longer: update site Acme Docs, visibility: public → unlisted`.
  */
-export function planDifferences(earlier: Parts, now: Parts, arrow: string): string[] {
+export function planDifferences(earlier: Parts, now: Parts): string[] {
   const text = (one: OrganizationChange & { readonly reason?: string }) =>
-    [changeLine(one, arrow), ...(one.reason === undefined ? [] : [one.reason])].join(': ');
-  const changed = (was: OrganizationChange, is: OrganizationChange) => fieldLines(was, is, arrow);
-  const words = { text, key: keyOf, changed };
+    [changeLine(one), ...(one.reason === undefined ? [] : [one.reason])].join(': ');
+  const words = { text, key: keyOf, changed: fieldLines };
   const messages = new Set(earlier.objections.map(({ message }) => message));
   const lines = [
     ...differenceLines(earlier.changes, now.changes, words),
@@ -42,8 +41,8 @@ export function planDifferences(earlier: Parts, now: Parts, arrow: string): stri
 }
 
 /** Returns what differs in one change that both plans have. */
-function fieldLines(earlier: OrganizationChange, now: OrganizationChange, arrow: string): string[] {
-  const text = (field: Field) => changeLine({ ...now, fields: [field] }, arrow);
+function fieldLines(earlier: OrganizationChange, now: OrganizationChange): string[] {
+  const text = (field: Field) => changeLine({ ...now, fields: [field] });
   const isOther = earlier.id !== now.id && earlier.id !== undefined;
   const thing = `${now.action} ${kindNoun(now.kind)} ${now.name}: ${now.id ?? 'none'}`;
   return [
@@ -54,7 +53,7 @@ function fieldLines(earlier: OrganizationChange, now: OrganizationChange, arrow:
       changed: (was, is) => {
         if (isEqual(was.before, is.before) && isEqual(was.after, is.after)) return [];
         const [old, present] = [was, is].map(({ before, after }) =>
-          before == null ? valueText(after) : `${valueText(before)} ${arrow} ${valueText(after)}`,
+          before == null ? valueText(after) : `${valueText(before)} → ${valueText(after)}`,
         ) as [string, string];
         return [changedLine(text(is), old === present ? 'another value' : old)];
       },
@@ -62,8 +61,8 @@ function fieldLines(earlier: OrganizationChange, now: OrganizationChange, arrow:
   ];
 }
 
-function changeLine(change: OrganizationChange, arrow: string): string {
-  const [what = '', ...fields] = changeTexts(change, { arrow });
+function changeLine(change: OrganizationChange): string {
+  const [what = '', ...fields] = changeTexts(change);
   const isShort = change.action === 'create' && fields.length > 1;
   return [`${change.action} ${what}`, ...(isShort ? [] : fields)].join(', ');
 }

@@ -17,8 +17,6 @@ import {
 export interface LineOptions {
   /** Whether words are used instead of signs, for screen readers. */
   readonly plain: boolean;
-  /** Whether the terminal shows more than ASCII. */
-  readonly unicode: boolean;
 }
 
 /** Returns as much of a digest as `org apply` needs. */
@@ -26,21 +24,14 @@ function shortDigest(digest: string): string {
   return digest.replace(/^\w+:/, '').slice(0, 12);
 }
 
-/** Returns what is between the values before and after. */
-export function arrowOf({ plain, unicode }: LineOptions): string {
-  if (plain) return 'to';
-  return unicode ? '→' : '->';
-}
-
 /** Returns the lines of a plan: what it opens and takes away, its changes by section, then what is withheld, objected to and unknown, and the counts. */
-export function planLines(document: OrganizationDocument, { plain, unicode }: LineOptions): ShownLine[] {
+export function planLines(document: OrganizationDocument, { plain }: LineOptions): ShownLine[] {
   const { changes, withheld, objections, unknown, notCompared = [], possibleRenames = [] } = document;
-  const arrow = arrowOf({ plain, unicode });
   const signed = (change: Pick<OrganizationChange, 'action'>) => {
     if (plain) return change.action;
-    return change.action === 'move' ? arrow : looksOfActions[change.action].sign;
+    return change.action === 'move' ? '→' : looksOfActions[change.action].sign;
   };
-  const lines: ShownLine[] = effectLines(effectTexts(document, arrow));
+  const lines: ShownLine[] = effectLines(effectTexts(document));
   const heading = (text: string) => {
     if (lines.length > 0 && lines.at(-1)?.text !== '') lines.push({ text: '' });
     lines.push({ text, tone: 'heading' });
@@ -51,7 +42,7 @@ export function planLines(document: OrganizationDocument, { plain, unicode }: Li
     const own = factsOf(change.kind).section;
     if (own !== section) heading(own);
     section = own;
-    const [first = '', ...more] = changeTexts(change, { arrow });
+    const [first = '', ...more] = changeTexts(change);
     const { tone } = looksOfActions[change.action];
     lines.push({ text: `  ${signed(change)} ${first}`, tone });
     for (const text of more) lines.push({ text: `      ${text}`, tone });
@@ -59,13 +50,13 @@ export function planLines(document: OrganizationDocument, { plain, unicode }: Li
   for (const [reason, held] of groupBy(withheld, (one) => one.reason)) {
     heading(`withheld: ${reason}`);
     for (const one of held) {
-      const [first] = changeTexts({ ...one, fields: one.fields ?? [] }, { arrow });
+      const [first] = changeTexts({ ...one, fields: one.fields ?? [] });
       lines.push({ text: `  ${signed(one)} ${first}`, tone: looksOfActions[one.action].tone });
     }
   }
   if (possibleRenames.length > 0) heading('possible renames: name the old one under previously');
   for (const { kind, from, to } of possibleRenames)
-    lines.push({ text: `  ${kindNoun(kind)} ${from} ${arrow} ${to}`, tone: 'attention' });
+    lines.push({ text: `  ${kindNoun(kind)} ${from} → ${to}`, tone: 'attention' });
   if (unknown.length > 0) heading('unknown, and left out');
   for (const one of unknown) lines.push({ text: `  ${unknownText(one)}`, tone: 'attention' });
   if (notCompared.length > 0) heading(notComparedHeading);

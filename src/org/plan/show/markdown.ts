@@ -118,7 +118,7 @@ function blocksOf({
     {
       heading: 'Withheld',
       lines: withheld.map((one) => {
-        const [first] = changeTexts({ ...one, fields: one.fields ?? [] }, { arrow: '→', mark: codeSpan });
+        const [first] = changeTexts({ ...one, fields: one.fields ?? [] }, codeSpan);
         return entry(`**${one.action}** ${first}: ${codeSpan(one.reason)}`);
       }),
     },
@@ -132,7 +132,7 @@ function blocksOf({
 }
 
 function changeEntry(change: OrganizationChange): string {
-  const [first = '', ...more] = changeTexts(change, { arrow: '→', mark: codeSpan });
+  const [first = '', ...more] = changeTexts(change, codeSpan);
   return [entry(`**${change.action}** ${first}`), ...more.map((text) => `  ${entry(text)}`)].join('');
 }
 
