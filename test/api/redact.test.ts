@@ -329,12 +329,12 @@ describe('values', () => {
   });
 
   test('a word of the contract is no secret, even if a secret is the same word', () => {
-    const redactor = createRedactor(['values']);
-    const body = { values: { tier: { value: 'values' } } };
+    const redactor = createRedactor(['values', 'value', 'tier']);
+    const body = { values: { tier: { value: 'value' } } };
     expect(redactor.redactValue(body, setCustomFieldValues.body)).toEqual({
-      values: { tier: { value: '***' } },
+      values: { '***': { value: '***' } },
     });
-    expect(redactor.redactValue(body)).toEqual({ '***': { tier: { value: '***' } } });
+    expect(redactor.redactValue(body)).toEqual({ '***': { '***': { '***': '***' } } });
   });
 
   test('learns no words from an address, but hides its user name and password in other encodings', () => {

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Cli, sandboxCli } from '../support/cli.ts';
 import { exampleFiles } from '../support/example-files.ts';
@@ -25,6 +26,20 @@ describe('a secret', () => {
     expect(again).toMatchObject({ code: 0, writes: [{ method: 'POST', body: { label: 'One' } }] });
     expect(again.stderr).toContain('one: source: it holds a secret, which journals do not keep');
     expect(again.stderr).toContain('(saml_1): ssoURL: it holds a secret, which journals do not keep');
+  });
+
+  test('that is the same word as a field leaves the journal whole', async () => {
+    const publish = 'integrations publish acme-search --input acme-search.yaml --script search.js';
+    const docs = await sandboxCli(
+      files(
+        `${publish} --secret NAME=@word.txt`,
+        'custom-fields values set --space space_guides tier=silver',
+      ),
+    );
+    await writeFile(join(docs.folder, 'word.txt'), 'value');
+    expect(await docs(batch)).toMatchObject({ code: 0 });
+    const body = { values: { tier: { value: 'gold' } } };
+    expect(await docs(undo)).toMatchObject({ code: 0, writes: [{ method: 'PATCH', body }] });
   });
 
   test('of something that was deleted is named, and the rest is made again', async () => {

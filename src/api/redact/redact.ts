@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Operation } from '../contract/operation.ts';
 import {
+  fieldNames,
   fieldSchemas,
   isMarked,
   isSecretField,
@@ -130,10 +131,10 @@ function redactNode(value: unknown, place: Step, redactText: (text: string) => s
   const above = [...place.above, value];
   const redactField = (name: string, field: unknown): [name: string, field: unknown] => {
     const schemas = fieldSchemas(place.schemas, name);
+    const named = schemas.length === 0 && isSecretName(name);
     // A word of the contract is no secret, even if a secret is the same word.
-    const isWord = schemas.length > 0;
-    const inside = { schemas, hidden: hidden || (!isWord && isSecretName(name)), above };
-    return [isWord ? name : redactText(name), redactNode(field, inside, redactText)];
+    const shown = fieldNames(place.schemas).includes(name) ? name : redactText(name);
+    return [shown, redactNode(field, { schemas, hidden: hidden || named, above }, redactText)];
   };
   const plain = plainForm(value);
   if (typeof plain !== 'object' || plain === null)
