@@ -1,5 +1,5 @@
 import { isLowerRole } from '../../domain/access/levels.ts';
-import { ruleSetNamed } from '../../domain/access/rule-sets.ts';
+import { type RuleSet, ruleSetNamed } from '../../domain/access/rule-sets.ts';
 import { type Grade, isHeld, type Reach } from '../../domain/reach/grades.ts';
 import { mayOpen, mayTake, reach, type Settings } from '../../domain/reach/reach.ts';
 import type { Effect } from '../../model/effects/effects.ts';
@@ -117,7 +117,7 @@ export function judgeReach(
     const { change, before, ids } = effect;
     const ends = change === 'end' && before !== null;
     const mayLose = takes && mayTake(touch) && !now.isOnEmpty(effect);
-    if (!work.judgesLosses || !(ends || (mayLose && !isOnlyByRule('takes', takes, effect)))) return;
+    if (!work.judgesLosses || !(ends || (mayLose && !isOnlyByRule('takes', takes, effect, rules)))) return;
     // Of what was open for a moment only, no one loses anything.
     const lost = earlier ? { ...effect, before: beforeBoth(earlier, effect) } : effect;
     if (earlier && !(reachOf(lost).takes && (ends || earlier.before !== null))) return;
@@ -155,7 +155,7 @@ export function judgeReach(
     const isWithin = ids.site !== undefined && last?.place === of && last.site === ids.site;
     const found = reachChangesIn('opens', effect, reachOf, more);
     if (!isWithin) {
-      if (isOnlyByRule('opens', grade, effect)) return;
+      if (isOnlyByRule('opens', grade, effect, rules)) return;
       last = {
         ...{ place: of, site: ids.site, before, sets, found },
         places: kind === 'collection' ? places : undefined,
@@ -250,13 +250,15 @@ function createReach(): (effect: Effect, settings: Settings) => Reach {
   };
 }
 
-/** Returns whether only another rule set than the one in force could open or take so little. */
+/** Returns whether only another rule set than `rules`, or than the usual one, could open or take so little. */
 function isOnlyByRule(
   is: ReachChange['is'],
   grade: string,
   { kind, change, before, after }: Effect,
+  rules: RuleSet | undefined,
 ): boolean {
-  if (grade !== 'other') return false;
+  // Of roles on places, the tool knows all that the rules ask for.
+  if (grade !== 'other' || (rules && kind.endsWith('-team'))) return false;
   // A team gives to those who join it, and takes from those who leave it.
   const joins = kind === 'team-member' && change !== 'end' && (before === null || isUnknown(before));
   if (joins || change === 'end') return (is === 'takes') === joins;

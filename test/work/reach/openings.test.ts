@@ -269,3 +269,15 @@ test.each([
     expect(opening?.text).toContain(`joins team Nobody yet, which may have admin (not known: ${why})`);
   },
 );
+
+test('the end of a role that hides a higher one opens by the rules that the service has', async () => {
+  const end = request('collections.permissions.remove', { collection: 'col_product', team: 'team_support' });
+  const by = async (accessRules?: string) => {
+    const reader = createReader({ client: sandboxClient(store), org, accessRules });
+    return (await openingsOf([end], reader)).map(({ text }) => text);
+  };
+  expect(await by('precedence')).toEqual([
+    'team Support, EMEA (5 people): comment → none on collection Product, which may have hidden a higher one',
+  ]);
+  expect([await by('highest'), await by()]).toEqual([[], []]);
+});
