@@ -64,8 +64,8 @@ describe.each(eras)('a client %s', (era) => {
     ]);
     const [form = ''] = assistant.forms;
     expect(form).toContain(`profile default, ${service.env.DOCS_ADMIN_BASE_URL}, organization org_acme`);
-    expect(form).toContain('role in the organization was create, becomes admin');
-    expect(form).toContain('team Docs: title was Docs, becomes Handbook');
+    expect(form).toContain('role in the organization: create → admin');
+    expect(form).toContain('team Docs: title: Docs → Handbook');
 
     const list = await runHere(['runs', 'list', '--json'], { home: assistant.home, env: service.env });
     expect(JSON.parse(list.stdout)).toMatchObject([
@@ -153,7 +153,7 @@ describe.each(eras)('a client %s', (era) => {
     const refused = await assistant.call('apply_plan', { plan: second });
     expect(refused).toMatchObject({ isError: true, structured: { exitCode: 6 } });
     expect(refused.text).toContain(
-      '"details":["now also: team Handbook: title was Handbook, becomes Manuals","no longer: team Docs: title was Docs, becomes Manuals"]',
+      '"details":["now also: team Handbook: title: Handbook → Manuals","no longer: team Docs: title: Docs → Manuals"]',
     );
     expect(writesTo(service)).toEqual([]);
   });

@@ -78,12 +78,12 @@ know before (1)
   The person loses all access. No request can add a member again.
 
 changes (7)
-  team Docs: title was Docs, becomes Handbook
-  Linus Bergström <linus@acme.example>: role in the organization was create, becomes admin
-  team Docs: "Gil (contractor)" <gil@contractor.example> (guest) was member, becomes owner
-  site Acme Docs: visibility was public, becomes unlisted
-  space Guides: the role of team Docs becomes admin
-  collection Empty: default level was inherit, becomes admin
+  team Docs: title: Docs → Handbook
+  Linus Bergström <linus@acme.example>: role in the organization: create → admin
+  team Docs: "Gil (contractor)" <gil@contractor.example> (guest): member → owner
+  site Acme Docs: visibility: public → unlisted
+  space Guides: the role of team Docs: none → admin
+  collection Empty: default level: inherit → admin
   Dee Disabled <dee@acme.example> is removed
 
 command lines (7)
@@ -103,7 +103,7 @@ ${commands.map((line) => `  docs-admin ${line} --profile sandbox`).join('\n')}`)
     ]);
     expect(below(forms[0], 'changes')).toEqual([
       expect.stringMatching(/^20 x is made \(type: text\): custom field f_0; .*; custom field f_19$/),
-      '"-Pat +1 @work" <pat@partner.example> (guest): role in the organization was guest, becomes admin',
+      '"-Pat +1 @work" <pat@partner.example> (guest): role in the organization: guest → admin',
     ]);
   });
 
@@ -115,7 +115,7 @@ ${commands.map((line) => `  docs-admin ${line} --profile sandbox`).join('\n')}`)
     await call('apply_plan', { plan: await plan({ commands: [command] }) });
     for (const name of people) expect(forms[0]).toContain(`<${name}@acme.example>`);
     expect(below(forms[0], 'changes')).toContain(
-      'team "Design 🎨": "-Pat +1 @work" <pat@partner.example> (guest) becomes owner',
+      'team "Design 🎨": "-Pat +1 @work" <pat@partner.example> (guest): none → owner',
     );
   });
 
@@ -134,7 +134,7 @@ ${commands.map((line) => `  docs-admin ${line} --profile sandbox`).join('\n')}`)
       'team Travel: none → admin on collection Empty',
     ]);
     expect(below(forms[0], 'changes')).toContain(
-      'team Travel (new): "Gil (contractor)" <gil@contractor.example> (guest) becomes owner',
+      'team Travel (new): "Gil (contractor)" <gil@contractor.example> (guest): none → owner',
     );
     expect(below(forms[0], 'command lines')).toEqual([
       'docs-admin org apply --file organization.yaml --allow-opening administrators --profile sandbox',
@@ -151,11 +151,10 @@ ${commands.map((line) => `  docs-admin ${line} --profile sandbox`).join('\n')}`)
     ];
     await call('apply_plan', { plan: await plan({ commands }) });
     expect(below(forms[0], 'changes')).toEqual([
-      expect.stringMatching(new RegExp(`^space Guides: labels was .*, becomes \\[${filler}\\]$`)),
-      'space Guides: review_days was none, becomes 30',
+      expect.stringMatching(new RegExp(`^space Guides: labels: .* → \\[${filler}\\]$`)),
+      'space Guides: review_days: none → 30',
       ...['read', 'admin'].map(
-        (role) =>
-          `Linus Bergström <linus@acme.example>: role in the organization was create, becomes ${role}`,
+        (role) => `Linus Bergström <linus@acme.example>: role in the organization: create → ${role}`,
       ),
     ]);
     expect(below(forms[0], 'command lines')[0]).toContain(filler);
@@ -196,7 +195,7 @@ ${commands.map((line) => `  docs-admin ${line} --profile sandbox`).join('\n')}`)
     );
     expect(below(forms[0], 'loses')).toEqual([expect.stringContaining('<gil@contractor.example>')]);
     expect(below(forms[0], 'changes')).toContain(
-      'team Docs: "Gil (contractor)" <gil@contractor.example> (guest) was member, is removed',
+      'team Docs: "Gil (contractor)" <gil@contractor.example> (guest): member → none',
     );
   });
 });

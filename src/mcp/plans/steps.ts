@@ -10,9 +10,10 @@ import { endingOf, isKind } from '../../model/resources.ts';
 import { isEqual } from '../../text/equal.ts';
 import { isObject } from '../../text/fields.ts';
 import { past } from '../../work/guards/take-away.ts';
+import { fieldInWords } from '../../work/plan-document.ts';
 import { type Intended, Label, type Labels, nameField, plainWord } from './labels.ts';
 
-/** One thing that a request does: `team Docs: `, `Kim Nguyễn <kim@acme.example>`, ` becomes owner`. */
+/** One thing that a request does: `team Docs: `, `Kim Nguyễn <kim@acme.example>`, `: none → owner`. */
 export interface PlanStep {
   /** What it is in; may be empty. */
   readonly place: string;
@@ -75,6 +76,9 @@ export function planSteps(request: Intended, labels: Labels): PlanStep[] {
     : [{ ...common, phrase: `: ${op.summary}${shown}` }];
 }
 
+/** Stands for a value before that cannot be read. */
+const notKnown = 'not known';
+
 type Common = Pick<PlanStep, 'place' | 'who'>;
 
 /** Names the thing in the path of a request: `site Docs: section Guides`. */
@@ -117,11 +121,10 @@ function tieStep(touch: Touch, request: Intended, labels: Labels): PlanStep {
   const given = change === 'end' ? null : tieValue(kind, sets);
   const value = isObject(given) && '$unlessThere' in given ? (before ?? given.$unlessThere) : given;
   const shown = (one: unknown) => (values && one != null ? labels.of(values, one) : valueText(one));
-  const was = before == null ? '' : ` was ${shown(before)},`;
   return {
     place: `${labels.of(holder, ids[holder])}: `,
     who: `${words}${labels.of(key, own)}`,
-    phrase: `${was} ${value === null ? 'is removed' : `becomes ${shown(value)}`}`,
+    phrase: `: ${before === undefined ? notKnown : shown(before)} → ${shown(value)}`,
   };
 }
 
@@ -149,7 +152,7 @@ function madeSteps(
   return [
     { place, who, phrase: ` is made${inBrackets(Object.fromEntries(rest))}` },
     ...members.map((id): PlanStep => {
-      return { place: `${who}: `, who: labels.of('user', id), phrase: ' becomes member' };
+      return { place: `${who}: `, who: labels.of('user', id), phrase: ': none → member' };
     }),
   ];
 }
@@ -164,9 +167,9 @@ function fieldSteps(request: Intended, body: Fields, common: Common, labels: Lab
     const old = labels.inBody(op, { [field]: before })[field];
     const words = (value: unknown) => (kind === 'member' && value === null ? 'guest' : valueText(value));
     const isRole = kind === 'member' && field === 'role';
-    const name = isRole ? 'role in the organization' : given === body ? inWords(field) : field;
-    const was = before === undefined ? '' : ` was ${words(old)},`;
-    return { ...common, phrase: `: ${name}${was} becomes ${words(shown[field])}` };
+    const name = isRole ? 'role in the organization' : given === body ? fieldInWords(field) : field;
+    const was = before === undefined ? notKnown : words(old);
+    return { ...common, phrase: `: ${name}: ${was} → ${words(shown[field])}` };
   });
 }
 
@@ -184,13 +187,8 @@ function valuesIn({ values }: Fields): Fields {
 function inBrackets(fields: Fields): string {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   return given.length > 0
-    ? ` (${given.map(([name, value]) => `${inWords(name)}: ${valueText(value)}`).join(', ')})`
+    ? ` (${given.map(([name, value]) => `${fieldInWords(name)}: ${valueText(value)}`).join(', ')})`
     : '';
-}
-
-/** Returns the name of a field in words: `default level`. */
-function inWords(field: string): string {
-  return field.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/ id$/, '');
 }
 
 /** Returns a value on one line, whole. */
