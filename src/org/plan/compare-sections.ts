@@ -10,7 +10,7 @@ import { factsOf } from '../sections/kinds.ts';
 import type { FileNames, FileNaming, Swap } from '../sections/names.ts';
 import type { Section } from '../sections/section.ts';
 import { type DesiredState, keyText, NoPlace } from '../thing.ts';
-import { type Comparison, compare, isInOneList } from './compare.ts';
+import { type Comparison, compare, keyAcrossLists } from './compare.ts';
 import { differentPeople, type Staying } from './compare-people.ts';
 import { fileNames } from './file-names.ts';
 import { complainOfOldPaths, ignoredBy } from './patterns.ts';
@@ -258,8 +258,7 @@ function unknownSection({ kinds }: Section, organization: string, { message }: N
 function complainOfTwins(things: readonly DesiredState[], complain: Complain): void {
   const known = new ThingMap<DesiredState>();
   for (const thing of things) {
-    const { kind, key } = thing;
-    const place = { kind, key: isInOneList(kind) ? [key[0] ?? '', key.at(-1) ?? ''] : key };
+    const place = { kind: thing.kind, key: keyAcrossLists(thing) ?? thing.key };
     const first = known.get(place);
     if (first) complain(thing.path ?? [], `means the same as ${pathText(first.path ?? [])}`);
     else known.set(place, thing);

@@ -8,7 +8,7 @@ import { planActions } from '../../work/plan-document.ts';
 import { type Declared, type Difference, listOf } from '../difference.ts';
 import type { SectionName } from '../section-names.ts';
 import { factsOf, fileKinds, nameOf } from '../sections/kinds.ts';
-import { type DesiredState, keyText, valuesOf } from '../thing.ts';
+import { type DesiredState, keyText, type Place, placeText, valuesOf } from '../thing.ts';
 import { thingsByPlace } from './thing-map.ts';
 
 /** The differences, and the things of the service that the file does not name. */
@@ -66,10 +66,10 @@ export function compare(
   return { differences, undeclared, notCompared };
 }
 
-/** Returns whether an outermost thing has such a thing only once, whatever list in it that is in. */
-export function isInOneList(kind: ResourceKind): boolean {
+/** Returns what tells a thing from others that the same outermost thing has only once, in whatever list; `undefined` for others. */
+export function keyAcrossLists({ kind, key }: Place): readonly string[] | undefined {
   const { isInner, move } = factsOf(kind);
-  return isInner === true && move !== undefined;
+  return isInner && move ? [key[0] ?? '', key.at(-1) ?? ''] : undefined;
 }
 
 /** Returns the present thing for each declared one that is in another list of the same outermost thing. */
@@ -77,13 +77,14 @@ function relocated(
   fresh: readonly DesiredState[],
   gone: readonly DesiredState[],
 ): Map<DesiredState, DesiredState> {
-  const placeOf = ({ kind, key }: DesiredState) => `${kind} ${keyText([key[0] ?? '', key.at(-1) ?? ''])}`;
   const moving = (things: readonly DesiredState[]) => {
     const places = new Map<string, DesiredState | undefined>();
     for (const thing of things) {
-      if (!isInOneList(thing.kind)) continue;
+      const key = keyAcrossLists(thing);
+      if (!key) continue;
+      const place = placeText({ kind: thing.kind, key });
       // Where a name repeats, no one can tell which one moves.
-      places.set(placeOf(thing), places.has(placeOf(thing)) ? undefined : thing);
+      places.set(place, places.has(place) ? undefined : thing);
     }
     return places;
   };
