@@ -21,7 +21,7 @@ export function withoutSecrets(value: Fields, redactor: Pick<Redactor, 'redactVa
     Object.entries(value).map(([name, field]) => [
       name,
       // The name is a word of the API, even if a secret is the same word.
-      isEqual(Object.values(Object(redactor.redactValue({ [name]: field }))), [field]) ? field : secret,
+      isEqual(Object.values(redactor.redactValue({ [name]: field }) as Fields), [field]) ? field : secret,
     ]),
   );
 }
