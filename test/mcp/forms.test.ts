@@ -90,6 +90,16 @@ command lines (7)
 ${commands.map((line) => `  docs-admin ${line} --profile sandbox`).join('\n')}`);
   });
 
+  test('names fields in words, with values before and after', async () => {
+    const { plan, call, forms } = await agreeing();
+    const command = 'saml update saml_okta --entity-id acme --default-team team_design';
+    await call('apply_plan', { plan: await plan({ commands: [command] }) });
+    expect(below(forms[0], 'changes')).toEqual([
+      expect.stringMatching(/^SAML provider Okta: entity ID: .* → acme$/),
+      'SAML provider Okta: default team: team Docs → team "Design 🎨"',
+    ]);
+  });
+
   test('begins with a role behind twenty harmless lines', async () => {
     const { plan, call, forms } = await agreeing();
     const harmless = Array.from({ length: 20 }, (_, at) => `custom-fields create f_${at} --type text`);

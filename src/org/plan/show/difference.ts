@@ -20,7 +20,7 @@ type Parts = Pick<PlanDocument, 'objections' | 'unknown' | 'opens'> &
  */
 export function planDifferences(earlier: Parts, now: Parts): string[] {
   const text = (one: OrganizationChange & { readonly reason?: string }) =>
-    [changeLine(one), ...(one.reason === undefined ? [] : [one.reason])].join(': ');
+    `${changeLine(one)}${one.reason ? `: ${one.reason}` : ''}`;
   const words = { text, key: keyOf, changed: fieldLines };
   const messages = new Set(earlier.objections.map(({ message }) => message));
   const lines = [
@@ -31,11 +31,9 @@ export function planDifferences(earlier: Parts, now: Parts): string[] {
     }),
     ...openingDifferences(earlier, now),
     ...differenceLines(earlier.unknown, now.unknown, { text: unknownText, being: ' unknown' }),
-    ...differenceLines(
-      [],
-      now.objections.filter(({ message }) => !messages.has(message)),
-      { text: ({ message, flag }) => `${message} (${liftText(flag)})`, being: ' held back' },
-    ),
+    ...now.objections
+      .filter(({ message }) => !messages.has(message))
+      .map(({ message, flag }) => `now also held back: ${message} (${liftText(flag)})`),
   ];
   return lines.length > 0 ? lines : ['the same changes in another order'];
 }
