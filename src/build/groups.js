@@ -154,6 +154,7 @@ export const groups = [
     name: 'organization',
     test: files({
       org: 'difference earlier-names key-names organization people-facts portions section-names thing',
+      'org/file': 'size',
     }),
     includeDependenciesRecursively: false,
   },
@@ -174,6 +175,11 @@ export const groups = [
       work: 'alone change-run listings',
       rosters: 'plan-memberships resolve roster roster-file',
     }),
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'plan-document',
+    test: files({ work: 'change-words plan-document' }),
     includeDependenciesRecursively: false,
   },
   {

@@ -3,7 +3,7 @@ import { DocsAdminError, Interrupted, OutOfDate, Unfinished } from '../errors.ts
 import { shortened } from '../text/shortened.ts';
 import { counted } from '../text/words.ts';
 import { applyChanges } from '../work/change-run.ts';
-import { differenceLines } from '../work/plan-document.ts';
+import { differenceLines } from '../work/change-words.ts';
 import type { RunFlags } from '../work/run/execute.ts';
 import { freshReader, type Session } from '../work/run/session.ts';
 import { grownRecord } from './chain.ts';

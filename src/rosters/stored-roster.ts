@@ -7,8 +7,8 @@ import { absent } from '../model/read/reader.ts';
 import { titled } from '../text/called.ts';
 import { aloneInPlace } from '../work/alone.ts';
 import { applyChanges, guardChanges } from '../work/change-run.ts';
+import { changedLine, differenceLines } from '../work/change-words.ts';
 import { reviewedLimits } from '../work/guards/judge.ts';
-import { changedLine, differenceLines } from '../work/plan-document.ts';
 import { changeEffects } from '../work/plan-effects.ts';
 import {
   assertOpensNoMore,

@@ -22,18 +22,13 @@ import { isEqual } from '../text/equal.ts';
 import { shortened } from '../text/shortened.ts';
 import { counted } from '../text/words.ts';
 import { applyChanges, guardChanges } from '../work/change-run.ts';
+import { contrastTexts, differenceLines } from '../work/change-words.ts';
 import { inClosedOrder } from '../work/closed-order.ts';
 import { assertNothingHeld } from '../work/guards/held-back.ts';
 import { type GuardLimits, reviewedLimits } from '../work/guards/judge.ts';
 import type { Objection } from '../work/guards/rules.ts';
 import { assertDifferentFiles } from '../work/named-files.ts';
-import {
-  contrastTexts,
-  differenceLines,
-  type PlanChange,
-  type PlanEffects,
-  plannedTie,
-} from '../work/plan-document.ts';
+import { type PlanChange, type PlanEffects, plannedTie } from '../work/plan-document.ts';
 import { changeEffects } from '../work/plan-effects.ts';
 import {
   assertOpensNoMore,

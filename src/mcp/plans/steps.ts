@@ -9,8 +9,8 @@ import type { Resource } from '../../model/resource.ts';
 import { endingOf, isKind } from '../../model/resources.ts';
 import { isEqual } from '../../text/equal.ts';
 import { isObject } from '../../text/fields.ts';
+import { fieldInWords } from '../../work/change-words.ts';
 import { past } from '../../work/guards/take-away.ts';
-import { fieldInWords } from '../../work/plan-document.ts';
 import { type Intended, Label, type Labels, nameField, plainWord } from './labels.ts';
 
 /** One thing that a request does: `team Docs: `, `Kim Nguyễn <kim@acme.example>`, `: none → owner`. */

@@ -1,7 +1,6 @@
 import { LocalStateError, OutOfDate, UsageError } from '../../errors.ts';
 import type { EarlierThings } from '../../model/effects/thing-reader.ts';
 import { isEqual } from '../../text/equal.ts';
-import { blocksMarkdown, defaultMaxChars } from '../../text/markdown.ts';
 import { shortened } from '../../text/shortened.ts';
 import { counted } from '../../text/words.ts';
 import { aloneInPlace } from '../../work/alone.ts';
@@ -125,7 +124,8 @@ async function assertReviewed(
 }
 
 /** Throws `UsageError` if what a plan opens and takes away has no room in a comment: who knows its digest may not have seen it. */
-function assertShownWhole(plan: OrganizationDocument): void {
+async function assertShownWhole(plan: OrganizationDocument): Promise<void> {
+  const { blocksMarkdown, defaultMaxChars } = await import('../../text/markdown.ts');
   if (blocksMarkdown(effectBlocks(effectTexts(plan))).length <= defaultMaxChars) return;
   throw new UsageError('what the plan opens and takes away is too long for a comment; nothing was sent', {
     hint: { code: 'give-whole-plan', data: {} },

@@ -10,13 +10,8 @@ import { titledId } from '../../text/called.ts';
 import { groupBy } from '../../text/group-by.ts';
 import { shortened } from '../../text/shortened.ts';
 import { counted } from '../../text/words.ts';
-import {
-  contrastTexts,
-  fieldInWords,
-  type JudgedBlocks,
-  type PlanEffects,
-  type PlanLoss,
-} from '../plan-document.ts';
+import { contrastTexts, fieldInWords } from '../change-words.ts';
+import type { JudgedBlocks, PlanEffects, PlanLoss } from '../plan-document.ts';
 import { effectsOf } from '../plan-effects.ts';
 import { keyOf } from '../reach/steps.ts';
 import type { Session } from '../run/session.ts';

@@ -1,7 +1,7 @@
 import { firstNames } from '../../../domain/people.ts';
 import type { ResourceKind } from '../../../model/resources.ts';
 import { isEqual } from '../../../text/equal.ts';
-import { contrasts, valueText } from '../../../work/plan-document.ts';
+import { contrasts, valueText } from '../../../work/change-words.ts';
 import { fieldWord, inFile } from '../../sections/fields.ts';
 import { factsOf } from '../../sections/kinds.ts';
 import { writeOnly } from '../compare.ts';

@@ -1,11 +1,6 @@
 import { isEqual } from '../../../text/equal.ts';
-import {
-  changedLine,
-  differenceLines,
-  openingDifferences,
-  type PlanDocument,
-  valueText,
-} from '../../../work/plan-document.ts';
+import { changedLine, differenceLines, valueText } from '../../../work/change-words.ts';
+import { openingDifferences, type PlanDocument } from '../../../work/plan-document.ts';
 import type { OrganizationChange, OrganizationDocument } from '../document.ts';
 import { changeTexts } from './change.ts';
 import { kindNoun, liftText, unknownText } from './words.ts';
