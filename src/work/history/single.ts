@@ -57,13 +57,26 @@ export async function settleSingle(
 ): Promise<{ readonly run: Run; readonly content: JournalContent }> {
   await assertOwnRun(session, `run ${entry.id}`, entry.content.header);
   const run = await openSingle(session, entry);
+  try {
+    return { run, content: await settle(session, run, entry) };
+  } catch (error) {
+    await run.close();
+    throw error;
+  }
+}
+
+async function settle(
+  session: Session,
+  run: Run,
+  { content: earlier }: HistoryEntry,
+): Promise<JournalContent> {
   const { settledRecords } = await import('./settled.ts');
-  let content = await settledRecords(session, entry.content);
+  let content = await settledRecords(session, earlier);
   if (!session.dryRun && (await untilSettled(session, content)))
     content = await settledRecords(session, content);
   for (const [task, { attempts }] of session.dryRun ? [] : content.tasks)
     for (const { call, state } of attempts)
-      if (state !== 'open' && entry.content.tasks.get(task)?.calls.get(call) !== state)
+      if (state !== 'open' && earlier.tasks.get(task)?.calls.get(call) !== state)
         await run.write({ type: 'outcome', task, call, state });
-  return { run, content };
+  return content;
 }

@@ -72,7 +72,8 @@ function setBack(plan: RestorePlan, thing: ChangedThing): void {
   const cause = plan.fates.causeOf(thing);
   if (!plan.fates.isRestorable(thing)) return;
   if (isUnclear) {
-    if (shows(thing, now)) plan.leaveUnclear(thing);
+    if (now.unknown !== undefined) plan.leave(thing, `its present value is not known: ${now.unknown}`);
+    else if (shows(thing, now)) plan.leaveUnclear(thing);
   } else if (cause && unknown !== undefined)
     plan.lose(cause, `its ${resourceNamed(kind).several} are not known: ${unknown}`);
   else if (unknown === undefined && before !== null && now.unknown !== undefined)
@@ -222,7 +223,8 @@ function wantedTie(plan: RestorePlan, thing: ChangedThing): unknown {
   const [earlier, left] = [valueIn(thing, before), valueIn(thing, after)];
   const value = isNew ? null : valueIn(thing, now.value);
   if (isUnclear) {
-    if (isSame(left, value)) plan.leaveUnclear(thing);
+    if (now.unknown !== undefined) plan.leave(thing, `its present value is not known: ${now.unknown}`);
+    else if (isSame(left, value)) plan.leaveUnclear(thing);
   } else if (unknown !== undefined) plan.lose(thing, `its value before is not known: ${unknown}`);
   else if (now.unknown !== undefined) plan.leave(thing, `its present value is not known: ${now.unknown}`);
   else if (now.isPlaceGone && root?.kind !== tieOf(thing)?.of) plan.leave(thing, 'it no longer exists');

@@ -131,6 +131,20 @@ describe('a request without an outcome', () => {
   });
 });
 
+test.each([
+  ['a thing', thing('team', docs, [{ title: 'Docs' }, { title: 'Writers' }], { isUnclear: true })],
+  [
+    'a role',
+    thing('space-team', { space: 'space_a', team: 'team_docs' }, [null, { role: 'edit' }], {
+      isUnclear: true,
+    }),
+  ],
+])('%s that cannot be read stays as a request without an outcome has left it', (_, one) => {
+  const { requests, stays } = undo([one], [[one, { unknown: 'refused' }]]);
+  expect(requests).toEqual([]);
+  expect(stays).toEqual([expect.stringContaining('its present value is not known: refused')]);
+});
+
 test('a person who is back with another role may have left by a request without an outcome', () => {
   const left = thing('member', { org, user: 'user_kim' }, [{ role: 'edit' }, null], { isUnclear: true });
   const stays = (role: string) => undo([left], [[left, { value: { role } }]]).stays;
