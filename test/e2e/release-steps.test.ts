@@ -35,8 +35,9 @@ describe.skipIf(process.platform !== 'linux')('the steps of a release', () => {
     for (const version of ['1.0.0', '1.1.0-rc.1', '1.1.0'])
       expect(await publish(version, release(version), registry), version).toMatchObject({ code: 0 });
     const older = await publish('1.0.1', release('1.0.1'), registry);
+    // npm asks for a tag. What it says may be lost at its end.
     expect(older.code).not.toBe(0);
-    expect(older.stderr).toContain('You must specify a tag using --tag');
+    expect(registry.versions('docs-admin')).not.toContain('1.0.1');
     expect(registry.tags('docs-admin')).toEqual({ latest: '1.1.0', next: '1.1.0-rc.1' });
   });
 
