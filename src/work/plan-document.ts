@@ -130,12 +130,10 @@ function heldOpenings({ opens }: Pick<Blocks, 'opens'>): readonly PlanOpening[] 
 
 /** Says what is different between what two plans open, as far as it needs a review. */
 export function openingDifferences(earlier: Pick<Blocks, 'opens'>, now: Pick<Blocks, 'opens'>): string[] {
-  const text = (one: PlanOpening) => one.text;
-  const changed = () => [];
   return differenceLines(heldOpenings(earlier), heldOpenings(now), {
-    text,
+    text: ({ text }) => text,
     key: openingKey,
-    changed,
+    changed: () => [],
     being: ' opens',
   });
 }

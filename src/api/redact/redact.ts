@@ -129,18 +129,23 @@ function redactNode(value: unknown, place: Step, redactText: (text: string) => s
   if (place.above.length >= maxDepth || place.above.includes(value) || ArrayBuffer.isView(value)) return mask;
 
   const above = [...place.above, value];
-  const redactField = (name: string, field: unknown): [name: string, field: unknown] => {
+  const redactField = (name: string, field: unknown) => {
     const schemas = fieldSchemas(place.schemas, name);
     const named = schemas.length === 0 && isSecretName(name);
-    // A word of the contract is no secret, even if a secret is the same word.
-    const shown = fieldNames(place.schemas).includes(name) ? name : redactText(name);
-    return [shown, redactNode(field, { schemas, hidden: hidden || named, above }, redactText)];
+    return redactNode(field, { schemas, hidden: hidden || named, above }, redactText);
   };
   const plain = plainForm(value);
   if (typeof plain !== 'object' || plain === null)
     return redactNode(plain, { ...place, hidden, above }, redactText);
-  if (Array.isArray(plain)) return plain.map((item, index) => redactField(String(index), item)[1]);
-  return Object.fromEntries(Object.entries(plain).map(([name, field]) => redactField(name, field)));
+  if (Array.isArray(plain)) return plain.map((item, index) => redactField(String(index), item));
+  // A word of the contract is no secret, even if a secret is the same word.
+  const words = fieldNames(place.schemas);
+  return Object.fromEntries(
+    Object.entries(plain).map(([name, field]) => [
+      words.includes(name) ? name : redactText(name),
+      redactField(name, field),
+    ]),
+  );
 }
 
 /** Returns what JSON would make of an object, with the parts of an error that JSON leaves out. */

@@ -69,11 +69,11 @@ export function narrowedFirst(changes: readonly Change[], placesOf: PlacesOf = (
     for (const phase of ['fall', 'rise'] as const) {
       const rolesAt = groupBy(roles(phase), ({ at }) => placesOf(at)[0] ?? '');
       for (const step of roles(phase).filter(({ isBare }) => isBare))
-        for (const around of placesOf(step.at)
-          .slice(1)
-          .map((place) => rolesAt.get(place) ?? []))
+        for (const place of placesOf(step.at).slice(1)) {
+          const around = rolesAt.get(place) ?? [];
           if (phase === 'fall') require([step], around);
           else require(around, [step]);
+        }
     }
   }
   for (const own of by('site')) {
@@ -99,14 +99,13 @@ export function narrowedFirst(changes: readonly Change[], placesOf: PlacesOf = (
     ...are('default', 'unset'),
     ...are('default', 'rise'),
   ];
-  require(others.slice(0, 1), falls);
   for (const [place, step] of others.slice(1).entries()) require([step], [others[place] as Step]);
   // What moves into a collection gets its roles, and what leaves it loses them.
   const around = (phase: Phase) => are('team-role', phase).filter(({ isAround }) => isAround);
   require(are('default', 'place'), around('fall'));
   require(around('rise'), are('default', 'place'));
-  // Who becomes a guest, or leaves, has no default level any more.
-  require(others.slice(0, 1), are('person', 'fall'));
+  // Default levels fall before the others change. Who becomes a guest, or leaves, has none any more.
+  require(others.slice(0, 1), [...falls, ...are('person', 'fall')]);
   // Who becomes a member gets default levels.
   const last = others.findLast(({ phase }) => phase !== 'rise');
   require(are('person', 'rise'), last ? [last] : falls);

@@ -18,7 +18,7 @@ export function conflictKeysOf(requests: readonly ChangingRequest[]): string[][]
   );
   const endingKinds = [...new Set(endings.map(({ kind }) => kind))];
   const ended = new Set(endings.map(({ kind, ids }) => addressKey(kind, ids)));
-  const along = endingAlong(all.filter(mayEndOthers).map(({ kind }) => kind));
+  const along = endingAlong(new Set(all.filter(mayEndOthers).map(({ kind }) => kind)));
   return requests.map(({ op }, place) => {
     if (isUnknown(op)) return ['unknown'];
     const keys = (touched[place] ?? []).flatMap((touch) => {
@@ -36,7 +36,7 @@ export function conflictKeysOf(requests: readonly ChangingRequest[]): string[][]
 }
 
 /** Returns kinds of which some end, and those that may end with them though no address says so: collections, and their spaces. */
-function endingAlong(ended: readonly string[]): ReadonlySet<string> {
+function endingAlong(ended: ReadonlySet<string>): ReadonlySet<string> {
   const along = new Set<string>();
   const namesOf = (kind: string) => addressOf(resourceNamed(kind)).filter((name) => name !== 'org');
   for (let size = -1; size < along.size; ) {
@@ -44,7 +44,7 @@ function endingAlong(ended: readonly string[]): ReadonlySet<string> {
     for (const { kind, to, policy } of references)
       if (
         policy === 'ends' &&
-        (along.has(to) || (ended.includes(to) && !namesOf(to).some((name) => namesOf(kind).includes(name))))
+        (along.has(to) || (ended.has(to) && !namesOf(to).some((name) => namesOf(kind).includes(name))))
       )
         along.add(to).add(kind);
   }

@@ -23,6 +23,10 @@ import {
 } from './restore-plan.ts';
 import { isSecret, notKept } from './values.ts';
 
+function presentUnknown(reason: string): string {
+  return `its present value is not known: ${reason}`;
+}
+
 /** Why a thing that was made stays. */
 export const noOperation = 'the service has no operation to take it away';
 
@@ -72,12 +76,12 @@ function setBack(plan: RestorePlan, thing: ChangedThing): void {
   const cause = plan.fates.causeOf(thing);
   if (!plan.fates.isRestorable(thing)) return;
   if (isUnclear) {
-    if (now.unknown !== undefined) plan.leave(thing, `its present value is not known: ${now.unknown}`);
+    if (now.unknown !== undefined) plan.leave(thing, presentUnknown(now.unknown));
     else if (shows(thing, now)) plan.leaveUnclear(thing);
   } else if (cause && unknown !== undefined)
     plan.lose(cause, `its ${resourceNamed(kind).several} are not known: ${unknown}`);
   else if (unknown === undefined && before !== null && now.unknown !== undefined)
-    plan.leave(thing, `its present value is not known: ${now.unknown}`);
+    plan.leave(thing, presentUnknown(now.unknown));
   else if (after === null && finalOf(kind) !== undefined) plan.lose(thing, finalOf(kind) as string);
   else if (unknown !== undefined) plan.lose(thing, `its value before is not known: ${unknown}`);
   else if (before === null) unmake(plan, thing);
@@ -178,7 +182,7 @@ function whyNotUnmade(
   { kind, after, perhaps, ties = [] }: ChangedThing,
   now: Present,
 ): string | undefined {
-  if (now.unknown !== undefined) return `its present value is not known: ${now.unknown}`;
+  if (now.unknown !== undefined) return presentUnknown(now.unknown);
   const { value = {} } = now;
   const list = restoringOf(kind).takes?.field;
   const shown = Object.keys(after ?? {}).filter((field) => value && field in value && field !== list);
@@ -223,10 +227,10 @@ function wantedTie(plan: RestorePlan, thing: ChangedThing): unknown {
   const [earlier, left] = [valueIn(thing, before), valueIn(thing, after)];
   const value = isNew ? null : valueIn(thing, now.value);
   if (isUnclear) {
-    if (now.unknown !== undefined) plan.leave(thing, `its present value is not known: ${now.unknown}`);
+    if (now.unknown !== undefined) plan.leave(thing, presentUnknown(now.unknown));
     else if (isSame(left, value)) plan.leaveUnclear(thing);
   } else if (unknown !== undefined) plan.lose(thing, `its value before is not known: ${unknown}`);
-  else if (now.unknown !== undefined) plan.leave(thing, `its present value is not known: ${now.unknown}`);
+  else if (now.unknown !== undefined) plan.leave(thing, presentUnknown(now.unknown));
   else if (now.isPlaceGone && root?.kind !== tieOf(thing)?.of) plan.leave(thing, 'it no longer exists');
   else if (isEqual(earlier, value)) return undefined;
   else if (!isNew && !isSame(left, value))
